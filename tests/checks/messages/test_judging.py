@@ -14,7 +14,8 @@ from mps_doctor.judgement.checking import Failed, Outcomes
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor_checks.messages._judging import rules
-from mps_doctor_checks.messages._judging.context import Causes, Context
+from mps_doctor_checks.messages._judging.context import Context
+from mps_doctor_checks.messages._judging.rows import Causes
 from mps_doctor_checks.messages._judging.rows.symptoms import BESIDE_FACTS, OF_ANY_SYSTEM
 from mps_doctor_checks.messages._judging.rules import (
     CASES,

@@ -12,7 +12,8 @@ from packaging.version import Version
 from mps_doctor.facts import known_or
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.messages._judging.context import X86_PYTHON, Causes, Context
+from mps_doctor_checks.messages._judging.context import X86_PYTHON, Context
+from mps_doctor_checks.messages._judging.rows import Causes
 
 CUDA_INDEX = "cuda-wheel-index-on-mac"
 NO_PYTHON = "python-version-no-wheel"

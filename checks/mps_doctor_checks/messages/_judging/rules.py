@@ -8,15 +8,11 @@ from mps_doctor.facts import Unknown
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.error_text import ErrorText
 from mps_doctor_checks.messages._judging import installers
-from mps_doctor_checks.messages._judging.context import (
-    GUEST,
-    NEAR_A_MAC,
+from mps_doctor_checks.messages._judging.context import GUEST, NEAR_A_MAC, Context
+from mps_doctor_checks.messages._judging.rows import (
     Case,
     Cases,
     Causes,
-    Context,
-)
-from mps_doctor_checks.messages._judging.rows import (
     availability,
     gpu,
     installing,

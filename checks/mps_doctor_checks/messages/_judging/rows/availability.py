@@ -1,6 +1,6 @@
 """Texts that say of mps itself that it is not there."""
 
-from mps_doctor_checks.messages._judging.context import Case
+from mps_doctor_checks.messages._judging.rows import Case
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
 SANDBOX, GUEST = "sandbox-no-metal-device", "virtual-machine-no-metal"

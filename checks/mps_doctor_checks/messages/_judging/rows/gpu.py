@@ -1,6 +1,6 @@
 """Texts that come from work on the GPU: operators, dtypes, memory, faults, compiling."""
 
-from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case, only_first
+from mps_doctor_checks.messages._judging.rows import NEW_MACOS, Case, only_first
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"
 WRONG, WRONG_BY_MACOS = "mps-op-wrong-result", "mps-wrong-results-os-version"

@@ -1,6 +1,6 @@
 """Refusals of pip, uv, PDM and others that need no table of releases."""
 
-from mps_doctor_checks.messages._judging.context import Case
+from mps_doctor_checks.messages._judging.rows import Case
 
 CUDA_INDEX, OTHER_INDEX = "cuda-wheel-index-on-mac", "wrong-wheel-index"
 NO_BUILD, UNMET = "package-no-macos-wheel", "project-requirement-unmet"

@@ -1,6 +1,6 @@
 """Texts that come from loading torch and its libraries, and from where they are not."""
 
-from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
+from mps_doctor_checks.messages._judging.rows import NEW_MACOS, Case
 
 X86_PYTHON, ARCHITECTURES = "python-x86_64-on-apple-silicon", "native-arch-mismatch"
 CRASHED, FAILED, DAMAGED = "torch-import-crashed", "torch-import-failed", "torch-install-damaged"

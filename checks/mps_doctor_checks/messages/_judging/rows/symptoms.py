@@ -1,6 +1,6 @@
 """Symptoms that mean something else beside certain facts, by the cause that they speak for."""
 
-from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
+from mps_doctor_checks.messages._judging.rows import NEW_MACOS, Case
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"
 CRASH, CRASH_BY_MACOS = "mps-op-crash", "mps-crash-os-version"

@@ -1,6 +1,6 @@
 """Exceptions of programs in words of their own, which name mps or CUDA."""
 
-from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
+from mps_doctor_checks.messages._judging.rows import NEW_MACOS, Case
 
 CUDA, DISTRIBUTED = "app-requires-cuda", "distributed-unsupported-on-mps"
 NO_OPERATOR, CRASH = "op-not-implemented", "mps-op-crash"
