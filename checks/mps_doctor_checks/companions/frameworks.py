@@ -67,9 +67,8 @@ def frameworks(
         failures += _accelerate_file(configured)
     failures += _old(versions, environment)
     names = [f"{name} {versions[name]}" for name in (*HUGGING_FACE, *LIGHTNING) if name in versions]
-    return tuple(failures) or Passed(
-        message="nothing keeps them from mps", have=", ".join(names) or "none installed"
-    )
+    have = ", ".join(names) or "none installed"
+    return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
 
 
 def keeps_from_mps(name: str, value: str) -> bool:

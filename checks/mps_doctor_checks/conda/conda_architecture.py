@@ -51,17 +51,14 @@ def conda_architecture(
     if not mixed and known(hardware(host, python)) != "arm64":
         return Passed(message="Intel packages on an Intel Mac", have=subdir)
     chip = known_or(host.chip, "Apple silicon")
+    process = (f"process: {architecture}",) if mixed else ()
     return Failed(
         cause="native-arch-mismatch" if mixed else "python-x86_64-on-apple-silicon",
         message=f"conda installs Intel packages here ({subdir})"
         + (", but Python is arm64" if mixed else ""),
         have=f"{subdir} on {chip}",
         need=ARM_SUBDIR,
-        evidence=(
-            f"subdir: {subdir}",
-            f"chip: {chip}",
-            *((f"process: {architecture}",) if mixed else ()),
-        ),
+        evidence=(f"subdir: {subdir}", f"chip: {chip}", *process),
         fixes=native_environment(environment),
         severity="warning" if mixed else None,
     )

@@ -102,9 +102,8 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     unreached = known_or(deep.not_run_because, "")
     if not counts.get("works"):
         return NotApplicable(message=unreached or have or "no probe ran")
-    return Passed(
-        message=f"the rest did not run: {unreached}" if unreached else "all agree", have=have
-    )
+    message = f"the rest did not run: {unreached}" if unreached else "all agree"
+    return Passed(message=message, have=have)
 
 
 def _severity(result: ProbeOutcome, standing: Standing) -> Severity:

@@ -107,16 +107,13 @@ def apple_gpu(
         # That Metal calls an integrated GPU low-power where it is the only one, no source says.
         message = f"Not known whether MPS can use this Intel Mac's GPU ({listed})"
         severity = "warning"
+    processor = f"processor: {known_or(host.chip, 'Intel')}"
     return Failed(
         cause=cause,
         message=message,
         have=have,
         need="Apple silicon",
-        evidence=(
-            f"processor: {known_or(host.chip, 'Intel')}",
-            f"GPUs: {listed or 'none listed'}",
-            *more,
-        ),
+        evidence=(processor, f"GPUs: {listed or 'none listed'}", *more),
         fixes=(use_the_cpu(),),
         severity=severity,
     )

@@ -51,17 +51,13 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
     version = known(real_macos(host))
     name, oldest = known_macos.macos_name(version), known_macos.oldest_supported()
     if known_macos.support_status(version) != "ended":
+        newer = known_macos.is_macos_newer_than_known(version)
         return Passed(
-            message="newer than mps-doctor's data"
-            if known_macos.is_macos_newer_than_known(version)
-            else "gets updates",
-            have=name,
+            message="newer than mps-doctor's data" if newer else "gets updates", have=name
         )
     if can_update(host, oldest) is False:
-        return Passed(
-            message=f"{name} gets no more updates, and this Mac can't run a version that does",
-            have=name,
-        )
+        message = f"{name} gets no more updates, and this Mac can't run a version that does"
+        return Passed(message=message, have=name)
     return Failed(
         cause="macos-unsupported-or-beta",
         message=f"{name} no longer gets updates",

@@ -94,9 +94,5 @@ def _find_out(missing: tuple[str, ...]) -> Fix:
     else:
         summary = "Restart your Mac, or report it: mps-doctor doesn't know this cause"
         first = "Restart your Mac, and run `mps-doctor` again"
-    return by_hand(
-        "gather-more-facts",
-        summary,
-        first,
-        "If it still finds no cause, report it with the output of `mps-doctor snapshot`",
-    )
+    report = "If it still finds no cause, report it with the output of `mps-doctor snapshot`"
+    return by_hand("gather-more-facts", summary, first, report)

@@ -95,10 +95,8 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     device = known_or(smoke.device, "mps")
     evidence: tuple[str, ...] = wrong_numbers(smoke)
     if outcome == "completed" and not evidence:
-        return Passed(
-            message=f"right results on {device}",
-            have=f"relative error {known(smoke.relative_error):.1e}",
-        )
+        error = known(smoke.relative_error)
+        return Passed(message=f"right results on {device}", have=f"relative error {error:.1e}")
     if outcome == "completed":
         cause, have = _cause_of_wrong_numbers(environment), evidence[0]
         headline = "the GPU computes wrong numbers" if cause == "mps-smoke-failed" else ""

@@ -43,12 +43,9 @@ def torch_is_new_enough(
     if release is None:
         return Passed(message="a version that can't be compared", have=version)
     if release >= FIRST_RECOMMENDED:
-        return Passed(
-            message="newer than mps-doctor's data, judged by its own files"
-            if releases.is_newer_than_known(version)
-            else "new enough for MPS",
-            have=version,
-        )
+        newer = releases.is_newer_than_known(version)
+        said = "newer than mps-doctor's data, judged by its own files"
+        return Passed(message=said if newer else "new enough for MPS", have=version)
     too_old = release < releases.FIRST_WITH_MPS
     return Failed(
         cause="torch-too-old-no-mps" if too_old else "torch-below-recommended",

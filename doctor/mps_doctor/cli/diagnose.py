@@ -49,9 +49,8 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
     codes: list[int] = []
     lines: list[bytes] = []
     # What begins with a dot is no report: .DS_Store.
-    unread = [
-        f"{file} is no regular file" for file in skipped if not Path(file).name.startswith(".")
-    ]
+    others = (file for file in skipped if not Path(file).name.startswith("."))
+    unread = [f"{file} is no regular file" for file in others]
     with LiveLine(destination) as line:
         for judged in diagnose_files(found, fail_on):  # type: ignore[arg-type]
             codes.append(judged.code)

@@ -71,10 +71,8 @@ def command(
 
     configuration = configuration or NOT_CONFIGURED
     if snapshot:
-        _end(
-            destination,
-            plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration),
-        )
+        shown = plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration)
+        _end(destination, shown)
     with LiveLine(destination) as line:
         plan = plan_fix(
             python=python,

@@ -103,9 +103,8 @@ def _report(
     document = summarise(
         entries, started=started, earlier=earlier, left_out=left_out, interrupted=interrupted
     )
-    destination.write(
-        document, lambda: view_fleet(document, every=destination.verbosity > 0), names_hosts=True
-    )
+    every = destination.verbosity > 0
+    destination.write(document, lambda: view_fleet(document, every=every), names_hosts=True)
     sys.exit(document.exit_code)
 
 

@@ -166,10 +166,8 @@ def main() -> NoReturn:
         # Only a bug of ours gets here.
         import traceback
 
-        write_error(
-            *traceback.format_exc().splitlines(),
-            "mps-doctor: this is a bug in mps-doctor itself; please report it",
-        )
+        said = "mps-doctor: this is a bug in mps-doctor itself; please report it"
+        write_error(*traceback.format_exc().splitlines(), said)
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 

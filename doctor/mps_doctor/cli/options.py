@@ -41,11 +41,8 @@ class Grouped(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""
-        records = {
-            str(param.name): row
-            for param in self.get_params(ctx)
-            if (row := param.get_help_record(ctx)) is not None
-        }
+        params = self.get_params(ctx)
+        records = {str(p.name): row for p in params if (row := p.get_help_record(ctx)) is not None}
         for title, names in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl([records.pop(name) for name in names if name in records])

@@ -53,9 +53,9 @@ def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -
     The device and the level are settled before the probe starts, and are left as they are.
     Raises InputError for a file that is wrong.
     """
-    found = (
-        config if isinstance(config, Configuration) else load_configuration(file=os.fspath(config))
-    )
+    found = config
+    if not isinstance(found, Configuration):
+        found = load_configuration(file=os.fspath(found))
     settings = found.settings
     stated = msgspec.to_builtins(settings.require)
     project = None
@@ -125,13 +125,8 @@ def run_checks(
         policy = configured(policy, config)
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), policy)
-    return examine(
-        policy,
-        python=None if python is None else os.fspath(python),
-        env=env,
-        timeout=timeout,
-        on_step=on_step,
-    )
+    name = None if python is None else os.fspath(python)
+    return examine(policy, python=name, env=env, timeout=timeout, on_step=on_step)
 
 
 def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:
@@ -201,13 +196,8 @@ def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> R
     )
     reports = []
     for item, answer in zip(found, answers, strict=True):
-        path = str(item.python)
-        target = Target(
-            kind="interpreter",
-            name=item.name,
-            python=path,
-            chosen_because=f"found: {', '.join(item.kinds)}",
-        )
+        path, why = str(item.python), f"found: {', '.join(item.kinds)}"
+        target = Target(kind="interpreter", name=item.name, python=path, chosen_because=why)
         if isinstance(answer, str):
             # A file that is no working Python is a row of the table, not the end of it.
             python = Interpreter(executable=path, start_error=answer)
@@ -237,13 +227,8 @@ def conclude(
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
-        return assess(
-            machine,
-            policy,
-            describe(running.chosen),
-            started=running.started,
-            catalogue=catalogue,
-        )
+        target = describe(running.chosen)
+        return assess(machine, policy, target, started=running.started, catalogue=catalogue)
     finally:
         running.examination.stop()
 

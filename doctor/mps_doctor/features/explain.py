@@ -51,9 +51,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 def list_checks() -> tuple[CheckRow, ...]:
     """Return every check, in the order in which they run."""
     names = CheckRow.__struct_fields__
-    return tuple(
-        CheckRow(**{name: getattr(item, name) for name in names}) for item in load_checks().checks
-    )
+    checks = load_checks().checks
+    return tuple(CheckRow(**{name: getattr(item, name) for name in names}) for item in checks)
 
 
 def explain(subject: str) -> tuple[Page, ...]:
@@ -183,10 +182,9 @@ def _blocks(text: str) -> Iterator[Block]:
 
 def view_checks(rows: Sequence[CheckRow]) -> Document:
     """Return the document of the checks, by family, and the names of the topics."""
+    entries = [(row.family, row.id, row.title) for row in rows]
     listed = _view_list(
-        "checks",
-        f"{len(rows)} checks; mps-doctor explain ID says more of each",
-        [(row.family, row.id, row.title) for row in rows],
+        "checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", entries
     )
     names = (Heading("topics"), Paragraph(", ".join(row.id for row in TOPICS)))
     return msgspec.structs.replace(listed, blocks=(*listed.blocks, *names))
@@ -195,29 +193,22 @@ def view_checks(rows: Sequence[CheckRow]) -> Document:
 def view_topics() -> Document:
     """Return the document of the questions that `explain` answers, by subject."""
     entries = [(name, row.id, row.question) for name, rows in SUBJECTS.items() for row in rows]
-    return _view_list(
-        "topics",
-        f"{len(entries)} topics; mps-doctor explain takes an id, or your own words",
-        entries,
-    )
+    headline = f"{len(entries)} topics; mps-doctor explain takes an id, or your own words"
+    return _view_list("topics", headline, entries)
 
 
 def view_causes(rows: Sequence[Cause]) -> Document:
     """Return the document of the root causes, by family."""
-    return _view_list(
-        "causes",
-        f"{len(rows)} root causes; mps-doctor explain ID says more of each",
-        [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows],
-    )
+    entries = [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows]
+    headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
+    return _view_list("causes", headline, entries)
 
 
 def _view_list(name: str, headline: str, entries: list[tuple[str, str, str]]) -> Document:
     families: dict[str, list[tuple[str, str]]] = {}
     for family, id, text in entries:
         families.setdefault(family, []).append((id, text))
-    blocks = (
-        block
-        for family, items in families.items()
-        for block in (Heading(family), Items(tuple(items), listed=True))
-    )
+    blocks: list[Block] = []
+    for family, items in families.items():
+        blocks += [Heading(family), Items(tuple(items), listed=True)]
     return Document(name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))

@@ -216,13 +216,9 @@ def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Re
     if result.outcome != "failed" or word is None:
         return result
     if word == "off":
+        why = f"{result.cause}: {OFF}"
         return msgspec.structs.replace(
-            result,
-            outcome="not-run",
-            severity=None,
-            message=f"{result.cause}: {OFF}",
-            evidence=(),
-            fixes=(),
+            result, outcome="not-run", severity=None, message=why, evidence=(), fixes=()
         )
     return msgspec.structs.replace(result, severity=word)
 
