@@ -26,7 +26,7 @@ ROWS = (
             ),
         ),
         unless=(
-            "timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg"
+            "timeout|at torch|mkl|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg"
             "|not supporting mps|function*|operator*"
         ),
         about="both",

@@ -67,14 +67,14 @@ ROWS = (
                 "intel mac*|intel based mac*|mac intel|intel imac*|imac intel|intel macbook*"
                 "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
-                "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
+                "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*|macos .. x86_64"
             ),
             "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
         unless=(
-            "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
-            "|make install|cmake*|libtorchaudio*"
+            "m2|arm64 and|and arm64|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon"
+            "|crash*|make install|cmake*|libtorchaudio*"
         ),
         examples=(
             "There is no torch 2.4 for Intel Macs.",

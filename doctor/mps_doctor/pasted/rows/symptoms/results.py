@@ -152,7 +152,7 @@ ROWS = (
         near=("{gpu}",),
         unless=(
             "{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the"
-            " same|is the same|small|how large|speed*|what is the difference|times"
+            " same|is the same|small|how large|speed*|performance|what is the difference|times"
         ),
         loose=True,
         examples=(
@@ -286,7 +286,7 @@ ROWS = (
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
-            "|random forest|binary|test is|experimental test"
+            "|random forest|binary|test is|experimental test|script*|builds|failures are"
         ),
         about="both",
         loose=True,
