@@ -152,7 +152,8 @@ ROWS = (
         near=("{gpu}",),
         unless=(
             "{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the"
-            " same|is the same|small|how large|speed*|performance|what is the difference|times"
+            " same|is the same|small|how large|speed*|performance|line break*"
+            "|line ending*|what is the difference|times"
         ),
         loose=True,
         examples=(
@@ -175,7 +176,7 @@ ROWS = (
                 " go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0"
                 "|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
-                "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
+                "|same class|class 0|tokens equal|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
                 "|0.0 %|same noise|0.00|stuck at|stuck around|chance level|0 for|0 stats"
                 "|outputs 0|reports 0"
