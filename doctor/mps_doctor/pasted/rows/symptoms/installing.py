@@ -265,8 +265,8 @@ ROWS = (
             (
                 "another interpreter|another python|another kernel|another env*|other env*"
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
-                "|not .. import*|finds nothing|not .. recogni*|not .. detect*|not seen|no module*|not .."
-                " find|not .. found|is not the conda env|system python|differ*"
+                "|not .. import*|finds nothing|not .. recogni*|not .. detect*|not seen|no module*"
+                "|not .. find|not .. found|is not the conda env|system python|differ*"
                 "|two different|uses another|while python*|already satisfied"
             ),
         ),
