@@ -123,3 +123,11 @@ def test_each_file_of_a_pile_has_the_report_that_it_has_alone(tmp_path: Path, co
         alone = diagnose(name.read_bytes(), name=name.name)
         assert decode(line).verdict == alone.verdict
         assert code == alone.verdict.exit_code
+
+
+def test_a_question_gets_the_page_that_answers_it() -> None:
+    assert (
+        "mps-doctor explain bitsandbytes" in diagnose("can I use bitsandbytes on a mac").target.note
+    )
+    assert not diagnose("mps prints a line").target.note
+    assert not diagnose("can I use bitsandbytes on a mac\nIt is what my log says").target.note

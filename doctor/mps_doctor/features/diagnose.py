@@ -17,6 +17,7 @@ from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.report import Report, Target
 from mps_doctor.judgement.verdict import INCONCLUSIVE
+from mps_doctor.knowledge.topics import find_topics
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.error_texts import explain_text, is_printed, read_messages
 from mps_doctor.pasted.parsing import parse_text
@@ -33,6 +34,9 @@ FILES_AT_ONCE = 20
 
 LONGEST_ERROR = 2_000
 """Characters of a text that is an error text, and little else."""
+
+LONGEST_QUESTION = 200
+"""Characters of a line that may be a question, and no report."""
 
 MOST_PARTS = 60
 """Lines into which a terminal may have broken one of the probe's: a longer one is left out."""
@@ -111,13 +115,25 @@ def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue
         program_failed=True,
     )
     is_unknown = isinstance(machine.messages.about, Unknown)
-    known = _known_error(text) if is_unknown and report.verdict.status == "inconclusive" else ""
-    if not known:
+    if not is_unknown or report.verdict.status != "inconclusive":
+        return report
+    if known := _known_error(text):
+        what = "error text is known"
+    elif known := _topic(text):
+        what = "question has a page"
+    else:
         return report
     end_of_options = ("--",) if known.startswith("-") else ()
     command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
-    note = f"this error text is known: {command}"
-    return replace(report, target=replace(report.target, note=note))
+    target = replace(report.target, note=f"this {what}: {command}")
+    return replace(report, target=target)
+
+
+def _topic(text: str | bytes) -> str:
+    """Return the topic of `explain` that a text of one short line asks for; empty for none."""
+    plain = (decode(text) if isinstance(text, bytes) else text).strip()
+    asked = () if len(plain) > LONGEST_QUESTION or "\n" in plain else find_topics(plain)
+    return next((row.id for row in asked), "")
 
 
 def _known_error(text: str | bytes) -> str:

@@ -158,3 +158,5 @@ def read_torch_that_ran(text: str, claims: Claims, *, erred: bool) -> None:
     """
     if claims.value("torch.installed") is False and (erred or re.search(patterns.RAN, text)):
         claims.add("torch.installed", True, BLOCK)
+    elif claims.value("torch.installed") is False and re.search(patterns.BUILDS_IT, text):
+        claims.pop("torch.installed")

@@ -18,6 +18,7 @@ from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
     all_error_texts,
+    is_beside_the_point,
     is_of_torch,
     is_printed,
     read_messages,
@@ -70,7 +71,11 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         environment=claims.weight("torch.version") >= FIELD,
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )
-    matches = tuple(match for match in matches if _counts(match, scope))
+    matches = tuple(
+        match
+        for match in matches
+        if _counts(match, scope) and not is_beside_the_point(match, plain)
+    )
     if scope.counts:
         if claims.weight("host.system") >= LISTED and claims.value("host.system") == "Darwin":
             said = [sentence._replace(near=f"{sentence.near} mac ") for sentence in said]

@@ -8,8 +8,8 @@ CHIP = re.compile(
     r"(?: \((virtual)\))?"
 )
 SILICON = re.compile(
-    r"(?i)apple[ -]?silicon|\bm(?:[ -]series|[ -]?chip)|apple (?:arm|processor)|virtualapple"
-    r"|arm(?:64)?[ -](?:based )?mac(?!h)"
+    r"(?i)(?<![/-])apple[ -]?silicon|\bm(?:[ -]series|[ -]?chip)|apple (?:arm|processor)"
+    r"|virtualapple|arm(?:64)?[ -](?:based )?mac(?!h)"
 )
 MAC = re.compile(
     r"(?i)\b(?:mac ?books?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba|macs?|hackintosh)\b"

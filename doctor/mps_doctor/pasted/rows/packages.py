@@ -51,6 +51,12 @@ RAN = (
 )
 """What only a torch that was imported writes, or whose files are there."""
 
+BUILDS_IT = r"\bsetup\.py (?:build|develop|install|bdist_wheel)\b"
+"""How torch itself is built: that it is not installed yet is no trouble there.
+
+Source: https://github.com/pytorch/pytorch/blob/main/CONTRIBUTING.md
+"""
+
 TOLD = (
     r"(?i)(?<![\w./-])(?:py)?torch(?: version |:? v?|`? \(|=(?=\d)| ?(?:→|->|=>) ?"
     r"| (?:is|was)(?: still| now| at| currently| on){0,2} (?:version )?v?)"
@@ -74,8 +80,8 @@ BROUGHT_TO = (
 
 WANTED = re.compile(
     r"(?i)\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depends?"
-    r"|install(?:ing)?|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| "
-    r"on)? ?$"
+    r"|build(?:ing)?|compil(?:e|ing)|install(?:ing)?|downgrad\w+|try|before|after|in|for|to"
+    r"|use)(?: with| for| against| of| on)? ?$"
 )
 """Words before a version that need not be the one in use."""
 

@@ -8,7 +8,7 @@ TORCH = (
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
-OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn"
+OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
@@ -95,7 +95,8 @@ LIKE_A_CHANGE = (
         r"|implement\w*|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?"
         r"|refactor\w*|make|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?"
         r"|default|detect|prefer|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate"
-        r"|simplify|generali[sz]e\w*|guard|set) (?!for\b)(?![^\n]{0,120}(?:\b(?:fail|error|crash"
+        r"|simplify|generali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
+        r"(?![^\n]{0,120}(?:\b(?:fail|error|crash"
         r"|cannot|can not"
         r"|does not|broken|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
         r"|causes?|gives?|results? in)|n't\b))"
@@ -113,7 +114,8 @@ LIKE_A_CHANGE = (
         r"|commit|patch|change(?: ?set)?|mr|changes)\b"
     ),
     re.compile(
-        r"(?i)\n\W{0,6}(?:this (?:pr|pull request|commit|patch) |(?:test plan|release notes"
+        r"(?i)\n\W{0,6}(?:this (?:pr|pull request|commit|patch) (?!seems |broke |breaks )"
+        r"|(?:test plan|release notes"
         r"|changelog)\b|what does this (?:pr|pull request) do\b|full changelog\b)"
         r"|[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b"
     ),

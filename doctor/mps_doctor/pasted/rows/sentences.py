@@ -10,6 +10,7 @@ NO_PROSE = re.compile(
       | (?:[A-Z_]{4,}=\S+\ )+(?:python|[\w./-]+\ --?\w|[A-Z_]{4,}=)   # commands
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
+      | [\w.-]+==\d[\w.+]*\s*$                                  # a list of packages
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks

@@ -3,6 +3,15 @@
 NAMES = frozenset({"paravirtual-device"})
 """Known texts that are no messages but names, which a sentence holds."""
 
+HOW_IT_IS_COMPUTED = frozenset({"op-fallback-to-cpu", "padding-dims", "int64-cast-to-int32"})
+"""Warnings that only say how a step is computed: of a failure beside them they say nothing.
+
+Source: the warnings of torch 2.13.0, MPSFallback.mm, Pad.mm and Repeat.mm.
+"""
+
+FAILURE = r"(?i)\btraceback \(most|(?:\b|[a-z])(?:error|exception)\b|\bfail(?:s|ed|ure|ing)?\b"
+"""What tells that a program failed."""
+
 CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
 """What was typed at a prompt of Python: an error text in it was never printed."""
 

@@ -11,7 +11,8 @@ NO_NAMESPACE, OLD_TORCH = "torch-mps-namespace-missing", "torch-too-old-no-mps"
 NUMPY, NO_PYTHON = "numpy2-abi-mismatch", "python-version-no-wheel"
 
 BESIDE_FACTS = {
-    "mps-op-wrong-result": (Case(then="wrong-numbers"),),
+    # No torch with MPS was ever built for that Python.
+    "mps-op-wrong-result": (Case((), "python_too_old"), Case(then="wrong-numbers")),
     CRASH: (
         Case((GUEST, CRASH), "virtual"),
         Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS),

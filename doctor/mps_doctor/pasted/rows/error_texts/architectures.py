@@ -198,7 +198,7 @@ ROWS = (
         meaning="uv found files of this version for other platforms alone.",
         fix="Use a version that has files for this Mac, or a native Python on Apple silicon.",
         source="https://github.com/astral-sh/uv/blob/main/crates/uv-resolver/src/pubgrub/report.rs",
-        unless=("uv-no-matching-platform-tag",),
+        unless=("uv-no-matching-platform-tag", "uv-files-for-newer-macos"),
         rule="file-not-found",
         examples=(
             (

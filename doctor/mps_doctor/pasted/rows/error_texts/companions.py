@@ -152,6 +152,31 @@ ROWS = (
         near_misses=("AttributeError: module 'torch' has no attribute 'set_audio_backend'",),
     ),
     ErrorText(
+        id="torchaudio-library-not-loaded",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("torchaudio/_extension",),
+        pattern=(
+            r"torchaudio/_extension[\w/]{0,24}\.py\", line \d{1,4}, in <module> _init_extension\("
+        ),
+        meaning="torchaudio could not load its library, which is made for one release of torch.",
+        fix="Install the torchaudio of the same release as torch.",
+        source="https://github.com/pytorch/audio/issues/2532",
+        also=("native-arch-mismatch",),
+        alone=True,
+        examples=(
+            (
+                '  File "/opt/x/site-packages/torchaudio/_extension.py", line 99, in <module>\n'
+                "    _init_extension()"
+            ),
+            (
+                '  File "/opt/x/torchaudio/_extension/__init__.py", line 43, in <module>\n'
+                "    _init_extension()"
+            ),
+        ),
+        near_misses=('  File "/opt/x/torchaudio/_extension.py", line 99, in _load_lib',),
+    ),
+    ErrorText(
         id="companion-import-name",
         cause="torch-companion-version-mismatch",
         literals=("cannot import name",),

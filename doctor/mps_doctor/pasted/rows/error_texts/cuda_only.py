@@ -37,6 +37,7 @@ ROWS = (
             r"|supported (?:on|for|by|with)|for|uses?|works? (?:with|on)|runs? on|available (?:on"
             r"|for|with)|implemented (?:on|for)|compatible with) (?:the )?(?:nvidia "
             r"|single-device )?cuda\b(?!,? (?:and )?falls? back)"
+            r"(?!(?: \w{1,8})?[!.,;] (?:setting (?:it|this) to|(?:falling|switching) back)\b)"
             r"|m(?<!device_id parameter m)(?<!\wm)ust be (?:an? |on (?:an? "
             r"|the )?)?(?:contiguous )?cuda (?:tensors?|devices?)\b"
             r"|n(?<!device_id parameter n)(?<!\wn)eeds? to be (?:an? |on (?:an? "
@@ -80,6 +81,7 @@ ROWS = (
             "it is currently implemented for CPU, CUDA comes later",
             "autocast stays on, its scaler only for CUDA",
             "The fast sampler only runs on CUDA, falls back to the plain one on a Mac",
+            "pin_everything=True is only supported for CUDA devices! Setting it to False",
         ),
     ),
     ErrorText(

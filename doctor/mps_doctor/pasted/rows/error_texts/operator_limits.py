@@ -188,7 +188,11 @@ ROWS = (
     ErrorText(
         id="convolution-overrideable",
         cause="op-not-implemented",
-        literals=("convolution_overrideable not implemented",),
+        literals=("backend other than cpu/cuda/mkldnn", "convolution_overrideable not implemented"),
+        pattern=(
+            r"convolution_overrideable not implemented"
+            r"|backend other than cpu/cuda/mkldnn, if this is intended"
+        ),
         meaning=(
             "No kernel of the device takes this convolution: its inputs are on two devices, or of "
             "a dtype or rank that mps does not take."
@@ -199,6 +203,11 @@ ROWS = (
             (
                 "NotImplementedError: convolution_overrideable not implemented. You are likely "
                 "triggering this with tensor backend other than CPU/CUDA/MKLDNN"
+            ),
+            (
+                "convolution_backward_overrideable: You are likely triggering this with tensor "
+                "backend other than CPU/CUDA/MKLDNN, if this is intended, please use "
+                "TORCH_LIBRARY_IMPL to override this function"
             ),
         ),
         near_misses=("convolution_overrideable is registered for this backend",),

@@ -116,6 +116,21 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="torch-header-not-found",
+        cause="torch-companion-version-mismatch",
+        kind="build",
+        literals=("file not found",),
+        pattern=(
+            r"fatal error: '(?:c10|aten|torch)/(?![\w/]{0,40}cud)[\w/]{1,60}\.h' file not found"
+        ),
+        meaning="The package is written for another torch: this one does not have that header.",
+        fix="Use the release of the package that is for this torch, or the torch that it asks for.",
+        source="https://github.com/pytorch/pytorch/blob/main/c10/util/CallOnce.h",
+        also=("package-no-macos-wheel",),
+        examples=("csrc/x.mm:2:10: fatal error: 'c10/util/CallOnce.h' file not found",),
+        near_misses=("fatal error: 'ATen/cuda/CUDAContext.h' file not found",),
+    ),
+    ErrorText(
         id="header-not-found",
         cause="package-no-macos-wheel",
         kind="build",

@@ -74,6 +74,41 @@ ROWS = (
         near_misses=("error: Distribution not found at: file:///x",),
     ),
     ErrorText(
+        id="uv-files-for-newer-macos",
+        cause="wheel-tag-mismatch",
+        kind="installer",
+        literals=("no wheels with a matching platform tag",),
+        pattern=(
+            r"no wheels with a matching platform tag \(e\.g\., `?macosx_\d\d_\d_arm64.{0,600}"
+            r"on the following platforms?: .{0,400}\bmacosx_\d\d_\d_arm64"
+        ),
+        reach=1100,
+        meaning=(
+            "There are files for this processor, and all are for a newer macOS than the one that "
+            "the installer assumes."
+        ),
+        fix=(
+            "Update macOS where it is older than the files want; else write the real one into the "
+            "project, as pixi's [system-requirements] has it."
+        ),
+        source="https://pixi.sh/latest/workspace/system_requirements/",
+        also=("macos-version-misreported",),
+        examples=(
+            (
+                "somepackage==1.0 has no wheels with a matching platform tag (e.g., "
+                "`macosx_13_0_arm64`). hint: Wheels are available for `somepackage` (v1.0) on the "
+                "following platforms: `manylinux_2_35_x86_64`, `macosx_14_0_arm64`"
+            ),
+        ),
+        near_misses=(
+            (
+                "somepackage==1.0 has no wheels with a matching platform tag (e.g., "
+                "`macosx_13_0_x86_64`). hint: Wheels are available for `somepackage` (v1.0) on the "
+                "following platforms: `macosx_14_0_arm64`"
+            ),
+        ),
+    ),
+    ErrorText(
         id="uv-no-matching-platform-tag",
         cause="python-version-no-wheel",
         kind="installer",
@@ -91,6 +126,7 @@ ROWS = (
         ),
         fix="x86_64 on an M-chip: use an arm64 Python. A suffix such as +cpu or +cu: leave it out.",
         source="https://docs.astral.sh/uv/concepts/resolution/",
+        unless=("uv-files-for-newer-macos",),
         rule="uv-tag",
         examples=(
             (

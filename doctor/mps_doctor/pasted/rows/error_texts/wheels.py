@@ -85,6 +85,30 @@ ROWS = (
         near_misses=("Because foo was not found in the package registry",),
     ),
     ErrorText(
+        id="cpu-suffix-not-found",
+        cause="wrong-wheel-index",
+        kind="installer",
+        literals=("+cpu",),
+        pattern=(
+            r"no version of (torch(?:vision|audio)?)(?:\{[^}]{1,80}\})?==([\d.]{1,16}\+cpu)"
+            r"|\b(torch(?:vision|audio)?) \([^)]{0,24}\b([\d.]{1,16}\+cpu)\):? failed"
+        ),
+        meaning="A build with the suffix +cpu is asked for; those are for Linux and Windows only.",
+        fix="Leave +cpu and its index out on a Mac: the ordinary build there is without CUDA.",
+        source="https://docs.astral.sh/uv/guides/integration/pytorch/",
+        rule="file-not-found",
+        examples=(
+            "Because there is no version of torch{sys_platform == 'darwin'}==2.9.1+cpu and you "
+            "require it, your requirements are unsatisfiable.",
+            "  - Installing torchvision (0.15.2+cpu): Failed",
+            "Because there is no version of torchaudio==2.8.0+cpu",
+        ),
+        near_misses=(
+            "  - Installing torch (2.9.1+cpu)",
+            "Because there is no version of torch==2.9.1 and you require it",
+        ),
+    ),
+    ErrorText(
         id="wheel-invalid-tag",
         cause="wheel-tag-mismatch",
         kind="installer",

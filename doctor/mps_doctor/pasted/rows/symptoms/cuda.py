@@ -26,8 +26,8 @@ ROWS = (
             ),
         ),
         unless=(
-            "timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg"
-            "|not supporting mps|function*|operator*"
+            "timeout|at torch|mkl|pre installed|not need|gui|app|not needed|mps works|fine"
+            "|if no such|ffmpeg|not supporting mps|function*|operator*"
         ),
         about="both",
         examples=(
@@ -138,7 +138,8 @@ ROWS = (
         ),
         near=("{mac}",),
         unless=(
-            "mps and cuda|cuda and mps|mps or cuda|cuda or mps|vs cuda|cuda vs|between|mps"
+            "mps and cuda|cuda and mps|non cuda|available for mac*|mps or cuda|cuda or mps"
+            "|vs cuda|cuda vs|between|mps"
             " works|works on apple*|are supported|using mps|not needed|in the tests|works"
             "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
             "|not need|and mps|both|special|works now|now works|runs now|now runs|mps now|now"

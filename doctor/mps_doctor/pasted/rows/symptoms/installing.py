@@ -67,14 +67,14 @@ ROWS = (
                 "intel mac*|intel based mac*|mac intel|intel imac*|imac intel|intel macbook*"
                 "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
-                "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
+                "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*|macos .. x86_64"
             ),
             "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
         unless=(
-            "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
-            "|make install|cmake*|libtorchaudio*"
+            "m2|arm64 and|and arm64|not tested|upload|did not try|does not crash|rpath|has no mps"
+            "|amd|radeon|crash*|make install|cmake*|libtorchaudio*"
         ),
         examples=(
             "There is no torch 2.4 for Intel Macs.",
@@ -261,12 +261,12 @@ ROWS = (
         cause="pip-of-another-python",
         says=(
             "pip*|jupyter*|kernel|notebook|vs code|vscode|pycharm|interpreter*",
-            "torch*|' torch '",
+            "torch*|pytorch|' torch '",
             (
                 "another interpreter|another python|another kernel|another env*|other env*"
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
-                "|not .. import*|finds nothing|not .. recogni*|not seen|no module*|not .."
-                " find|not .. found|is not the conda env|system python|differ*"
+                "|not .. import*|finds nothing|not .. recogni*|not .. detect*|not seen|no module*"
+                "|not .. find|not .. found|is not the conda env|system python|differ*"
                 "|two different|uses another|while python*|already satisfied"
             ),
         ),
@@ -363,7 +363,7 @@ ROWS = (
                 "nightly|nightlies|wheel|wheels|release|2.0.0|2.0.1|2.3.0|2.4.1|2.5.0|2.9.0"
                 "|1.12.0|1.13.0"
             ),
-            "torch|pytorch|dev20*",
+            "torch|pytorch|dev20*|conda builds",
             (
                 "import fails|import torch fails|import .. fails|not .. import*|broke|broken"
                 "|rpath|libomp missing|lacks libomp*|symbol not found|library not loaded"
@@ -407,6 +407,30 @@ ROWS = (
         near_misses=(
             "import torch takes two seconds.",
             "Training hangs after import torch and model creation on mps.",
+        ),
+    ),
+    Symptom(
+        "import-slow",
+        cause="torch-import-slow",
+        says=(
+            (
+                "import torch|imports torch|torch import|importing torch|import of torch"
+                "|import pytorch|importing pytorch|import of pytorch"
+            ),
+            "slow|slowly|takes long|so long|takes a long",
+        ),
+        near=("{mac}",),
+        unless="model|after import*|training|slow on mps|slower",
+        about="torch",
+        vague=True,
+        examples=(
+            "Slow import of torch on macOS.",
+            "Importing torch takes so long on my M1.",
+            "Why does import torch run so slowly? It is a MacBook.",
+        ),
+        near_misses=(
+            "After import torch the first step on mps is slow.",
+            "import torch takes two seconds on my Mac.",
         ),
     ),
     Symptom(

@@ -152,7 +152,8 @@ ROWS = (
         near=("{gpu}",),
         unless=(
             "{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the"
-            " same|is the same|small|how large|speed*|what is the difference|times"
+            " same|is the same|small|how large|speed*|performance|line break*"
+            "|line ending*|what is the difference|times"
         ),
         loose=True,
         examples=(
@@ -175,7 +176,8 @@ ROWS = (
                 " go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0"
                 "|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
-                "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
+                "|same class|class 0|tokens equal|collapse*|identical|negative|flat|flat plane"
+                "|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
                 "|0.0 %|same noise|0.00|stuck at|stuck around|chance level|0 for|0 stats"
                 "|outputs 0|reports 0"
@@ -286,7 +288,7 @@ ROWS = (
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
-            "|random forest|binary|test is|experimental test"
+            "|random forest|binary|test is|experimental test|script*|builds|failures are"
         ),
         about="both",
         loose=True,
