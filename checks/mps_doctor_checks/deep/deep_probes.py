@@ -174,9 +174,7 @@ def _known_as(bugs: tuple[ProbeBug, ...]) -> str:
 
 
 def _fixes(
-    standing: Standing,
-    results: list[ProbeOutcome],
-    bugs: Mapping[str, tuple[ProbeBug, ...]],
+    standing: Standing, results: list[ProbeOutcome], bugs: Mapping[str, tuple[ProbeBug, ...]]
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
         return (set_variable(FALLBACK, "1"),)

@@ -60,10 +60,7 @@ def known_defects(
     macos = known_or(real_macos(host), "")
     marks = () if hardware(host, python) == "x86_64" else virtual_machine_marks(host)
     found = compatibility.known_defects(
-        version,
-        macos=macos,
-        conda_build=known_or(conda.torch_build, ""),
-        virtual=bool(marks),
+        version, macos=macos, conda_build=known_or(conda.torch_build, ""), virtual=bool(marks)
     )
     if not found:
         return Passed(message="no known bugs", have=version)

@@ -73,14 +73,9 @@ def writes(
             refuse_together(("--verbose", verbose), ("--quiet", quiet))
             output = others.pop("output", None)
             given = (*others.values(), click.get_current_context().meta.get("config"))
-            destination = Destination(
-                output,
-                format_,
-                color,
-                verbosity=1 if verbose else -1 if quiet else 0,
-                plain=plain,
-                read=[word for each in given for word in (each if type(each) is tuple else [each])],
-            )
+            verbosity = 1 if verbose else -1 if quiet else 0
+            read = [word for each in given for word in (each if type(each) is tuple else [each])]
+            destination = Destination(output, format_, color, verbosity, plain, read)
             return command(destination=destination, **others)
 
         # The options stand for the destination.

@@ -49,8 +49,7 @@ _WARNING = re.compile(rb"Warning: (?!The operator)(.*\b(?:MPS|mps)\b.*)\n")
 """Other warnings of torch about mps, as Python's `warnings` prints them."""
 
 _FAILED_IMPORT = re.compile(
-    rb'/torch/__init__\.py", line .*^(?:ImportError|ModuleNotFoundError|OSError)\b',
-    re.M | re.S,
+    rb'/torch/__init__\.py", line .*^(?:ImportError|ModuleNotFoundError|OSError)\b', re.M | re.S
 )
 """The end of a traceback through torch's own first lines: part of it, or what it needs, is gone."""
 

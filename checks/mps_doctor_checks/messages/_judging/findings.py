@@ -20,12 +20,7 @@ from mps_doctor_checks.messages._judging.context import (
     cause_of,
     named_macos,
 )
-from mps_doctor_checks.messages._judging.fixes import (
-    advice,
-    fixes_for,
-    in_words,
-    with_words,
-)
+from mps_doctor_checks.messages._judging.fixes import advice, fixes_for, in_words, with_words
 from mps_doctor_checks.messages._judging.rules import apply_rule, causes_of, causes_of_symptom
 
 FIRST_WITH_THE_MODULE = "2.0"
