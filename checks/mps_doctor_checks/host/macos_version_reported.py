@@ -59,7 +59,8 @@ def macos_version_reported(
     reported = known(host.macos_version_reported)
     have, need = parse_macos(reported), parse_macos(real)
     wrong = _wrong_answers(torch_import, real)
-    if not wrong and (have is None or need is None or have.major == need.major):
+    is_same = have is None or need is None or have.major == need.major
+    if is_same and not wrong:
         return Passed(message="the real version", have=f"macOS {reported}")
     values = {item.name: item.value for item in known_or(variables.values, ())}
     switch = values.get(COMPATIBILITY_SWITCH)
@@ -73,10 +74,11 @@ def macos_version_reported(
     usual = old_sdk and known_or(python.architecture, "") in INTEL
     unavailable = torch_import.mps_available is False
     harmless = not wrong and (asked or (usual and not unavailable))
+    seen = "PyTorch sees an older macOS" if is_same else f"Python sees macOS {reported}"
     return Failed(
         cause="macos-version-misreported",
-        message=f"Python sees macOS {reported}, but this is macOS {real}",
-        have=f"Python sees macOS {reported}",
+        message=f"{seen}, but this is macOS {real}",
+        have=seen,
         need=f"the real macOS {real}",
         evidence=(
             f"platform.mac_ver(): {reported}",
