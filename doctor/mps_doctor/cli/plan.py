@@ -29,14 +29,8 @@ def command(
     macos: str,
     with_python: str,
 ) -> None:
-    """Show whether MPS will work after an upgrade, what changes with it, and the command.
-
-    A --python that is a version, like 3.13, is the one to plan for; a path is the one to examine.
-    """
-    refuse_together(("--snapshot", snapshot), ("--env", env))
-    if python is not None and _is_version(python):
-        with_python, python = with_python or python, None
-    refuse_together(("--snapshot", snapshot), ("--python PATH", python))
+    """Show whether MPS will work after an upgrade, what changes with it, and the command."""
+    refuse_together(("--snapshot", snapshot), ("--python", python), ("--env", env))
     if not (torch or macos or with_python):
         raise click.UsageError("name a --torch, a --macos or a --with-python to plan for")
     from mps_doctor.features import examination
@@ -55,8 +49,3 @@ def command(
     planned = PlanReport(target=report.target, forecast=forecast(report.facts, request))
     destination.write(planned, lambda: view_plan(planned))
     sys.exit(planned.forecast.exit_code)
-
-
-def _is_version(text: str) -> bool:
-    parts = text.split(".")
-    return len(parts) in (2, 3) and all(part.isdigit() for part in parts)

@@ -119,7 +119,7 @@ def plan(*words: str) -> tuple[int, str]:
 
 
 def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13")
+    code, text = plan("--torch", "2.15", "--macos", "15", "--with-python", "3.13")
     assert code == 0
     assert text.splitlines()[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
     assert "3.13 arm64" in text
