@@ -1,4 +1,4 @@
-"""Every command in the documentation is one that the program takes; the site runs its screens."""
+"""Every command in the documentation, and in what the program advises, is one that it takes."""
 
 import re
 import shlex
@@ -8,12 +8,16 @@ import click
 import pytest
 
 from mps_doctor.cli import main as cli
+from mps_doctor.fixes.fix import DOCTOR
+from mps_doctor.knowledge.rows.topics import TOPICS
+from mps_doctor.pasted.error_texts import all_error_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "commands").glob("*.md")]
 )
 CODE_BLOCK = re.compile(r"^```(?:sh|text|yaml)\n(.*?)^```$", flags=re.M | re.S)
+INLINE = re.compile(r"`(mps-doctor(?: [^`\n]+)?)`")
 COMMAND = re.compile(r"(?:^|`|- run: |^ +- )(mps-doctor(?: [^`\n]*)?)(?=`|$)", flags=re.M)
 
 
@@ -25,9 +29,11 @@ def commands() -> list[tuple[str, str]]:
         for block in CODE_BLOCK.findall(text):
             found += [(page.stem, command) for command in COMMAND.findall(block)]
         prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)
-        inline = re.findall(r"`(mps-doctor(?: [^`\n]+)?)`", prose)
-        found += [(page.stem, command) for command in inline]
-    return found
+        found += [(page.stem, command) for command in INLINE.findall(prose)]
+    advice = [(row.id, row.fix) for row in all_error_texts().values()]
+    advice += [(row.id, row.answer) for row in TOPICS]
+    found += [(name, command) for name, text in advice for command in INLINE.findall(text)]
+    return found + [(row.id, shlex.join(row.show)) for row in TOPICS if row.show[:1] == (DOCTOR,)]
 
 
 @pytest.mark.parametrize(("page", "command"), commands())

@@ -72,7 +72,7 @@ ROWS = (
         meaning="The operator runs on the CPU because fallback is on: right, and slower.",
         headline="an operator runs on the CPU instead of the GPU",
         fix="Nothing has to be done: the result is right, and comes slower. A newer torch may have "
-        "the operator. `mps-doctor run --report-fallbacks -- python train.py` names all of them.",
+        "the operator. torch warns of the first only: PYTORCH_MPS_LOG_PROFILE_INFO=8 counts all.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="on the MPS backend and will fall back to run on the CPU.",
         examples=(
