@@ -231,8 +231,9 @@ def _hint_for(error: click.ClickException) -> str:
         error.possibilities = [  # type: ignore[misc]  # it is a list
             name for name in error.possibilities or () if _is_slip(name, error.option_name)
         ]
-        if error.option_name in OTHER_NAMES:
-            return f"try: {OTHER_NAMES[error.option_name]}"
+        for name in (error.option_name, *OTHER_NAMES):
+            if name in OTHER_NAMES and _is_slip(name, error.option_name):
+                return f"try: {OTHER_NAMES[name]}"
     if context is None:
         return "try: mps-doctor --help"
     words = error.message.partition("(")[2].rstrip(").").split()
