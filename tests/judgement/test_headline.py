@@ -43,7 +43,7 @@ def test_another_device_is_named(device: str) -> None:
     text = f"PyTorch 2.9.1 works on {place} (MPS was not tested)"
     assert said("healthy", device=device, proven=True) == text
     short = said("degraded", "macos-version-misreported", device=device, proven=True)
-    assert short == f"T{place[1:]} works, but Python or PyTorch sees the wrong macOS version"
+    assert short == f"T{place[1:]} works, but Programs see the wrong macOS version"
 
 
 @cases

@@ -198,6 +198,10 @@ _KNOWN: dict[str, tuple[str, ...]] = {
 """What may be written, by what it is."""
 
 
+_IN_TOML = ((" | null", ""), ("object", "table"), ("str", "string"), ("int", "integer"))
+"""What TOML calls what msgspec calls otherwise."""
+
+
 def _mistake(said: str, found: Configuration) -> InputError:
     """Return the error for what msgspec says of a value, with its line and the nearest word."""
     message, _, path = said.partition(" - at ")
@@ -205,6 +209,8 @@ def _mistake(said: str, found: Configuration) -> InputError:
     last = key.rpartition(".")[2]
     wrong = re.fullmatch(r"(Object contains unknown field|Invalid enum value) .(.*).", message)
     if wrong is None:
+        for theirs, ours in _IN_TOML:
+            message = message.replace(theirs, ours)
         return InputError(f"{found.place_of(last)}: {key}: {message[:1].lower()}{message[1:]}")
     what = last if wrong[1].startswith("Invalid") else "requirement" if key else "key"
     return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")

@@ -86,7 +86,7 @@ CAUSES = (
         kind="environment",
         severity="warning",
         means="Python or the process sees another macOS version (10.16, 16.0) than the real one",
-        headline="Python or PyTorch sees the wrong macOS version",
+        headline="Programs see the wrong macOS version",
         says="Python is given another macOS version than the real one, such as 10.16 or 16.0",
         advice="Unset SYSTEM_VERSION_COMPAT, or use a newer Python build, so that it sees the "
         "real macOS version.",
