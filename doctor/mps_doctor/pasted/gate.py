@@ -76,7 +76,7 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = metal or torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    computes = torch or (holds(patterns.COMPUTES, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
