@@ -80,7 +80,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         if claims.weight("host.system") >= LISTED and claims.value("host.system") == "Darwin":
             said = [sentence._replace(near=f"{sentence.near} mac ") for sentence in said]
         symptoms.read_symptoms(filter(scope.hears, SYMPTOMS), said, claims)
-    if "beta" in claims:
+    if "beta" in claims and (matches or "torch" in scope.topics):
         claims.add("reported", "macos-beta", FIELD)
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
@@ -90,7 +90,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     of_a_mac = matches or "host.system" in claims or "mac" in scope.topics
     if claims.weight("torch.version") == PROSE and not of_a_mac:
         claims.pop("torch.version")  # whose torch it is, nothing says
-    if scope.about or scope.form == "change" or not concerned:
+    if scope.about or scope.form in ("change", "wish") or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)
 

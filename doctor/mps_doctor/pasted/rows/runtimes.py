@@ -29,6 +29,7 @@ RUNTIMES = (
     ),
     Runtime("Ollama", "ollama", "ollama run|ollama serve", ("ollama run llama3 fails on my Mac",)),
     Runtime("LM Studio", "lm studio|lmstudio", "", ("LM Studio cannot load the model on M3",)),
+    Runtime("GPT4All", "gpt4all*", "", ("GPT4All prints gibberish on my M2's GPU",)),
     Runtime("KoboldCpp", "koboldcpp", "", ("koboldcpp crashes with Metal",)),
     Runtime(
         "JAX",
@@ -39,7 +40,7 @@ RUNTIMES = (
     Runtime(
         "Core ML",
         "core ml|coreml|coremltools|mlmodel|mlpackage",
-        "import coremltools|MLModel(",
+        "import coremltools|MLModel(|--compute-unit|CPU_AND_GPU|CPU_AND_NE|python_coreml",
         ("My mlpackage gives wrong results on the GPU, Core ML on CPU is right",),
     ),
     Runtime(

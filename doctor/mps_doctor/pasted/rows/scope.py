@@ -13,7 +13,8 @@ OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence tran
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
-    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
+    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon"
+    "|apple m*|apple chip*|apple gpu*|m1|m2|m3|m4|m5|m1pro"
     "|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe|ventura|monterey|big sur|catalina|mojave"
 )
 COMPUTES = (
@@ -27,7 +28,8 @@ COMPUTES = (
     "|reward*|classifier*|dtype*|colab|kaggle|jupyter|weights|beam search|bicubic|randn|colima"
     "|podman|orbstack|.cuda()|*.cuda()|lstm|nan|nans|softmax|ocr|logits|gradient*|anaconda"
     "|miniconda|miniforge|vae|unet|neural*|nccl|gloo|ddp|fsdp|deep learning|machine learning"
-    "|generat*..image*|image generat*|generat*..picture*"
+    "|generat*..image*|image generat*|generat*..picture*|model..gpu"
+    "|graphics device*|mpsgraph*|mpsndarray*"
 )
 """What people compute with torch on a Mac, and install for it."""
 
@@ -133,9 +135,10 @@ WISH = re.compile(
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
     r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"
-    r" (?!(?:this|it|that) (?:fixed|solved|resolved|work))"
+    r"\b(?! (?:this|it|that) (?:fixed|solved|resolved|work))"
     r"|if [^.\n]{0,60}\bsupport))\b"
     r"|\bplease (?:provide|publish|ship|offer) (?:wheels?|builds?|binar\w+|packages?|support)\b"
+    r"|\bany plans?(?: for\b|\?)|\n#{1,4} (?:use case|motivation)\b"
 )
 SETTLED = (
     "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"

@@ -23,7 +23,7 @@ VOCABULARY = {
         "|cropped|blurry|blurred|empty|all zeros|zeros|only zeros|is zero|constant|identical"
         "|zeroes|zero matrix|0 matrix|same class|random"
         "|unstable|diverg*|explod*|collapse*|degraded|strange|weird|odd|static"
-        "|silent|silence|artifact*|artefact*|hallucinat*|repeat*|nothing|not learn*|not converge*"
+        "|artifact*|artefact*|hallucinat*|repeat*|nothing|not learn*|not converge*"
         "|not match*|not equal|not the same|not detect*|not recogni*|not random|not reproducib*"
         "|unusable|useless|out of range|negative|overflow*|truncated|unchanged|ignored|ignores"
         "|not decreas*|not improve*|not go down|flat|meaningless|unreadable|unintelligible"

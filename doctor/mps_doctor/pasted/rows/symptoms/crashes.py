@@ -74,7 +74,7 @@ ROWS = (
         examples=(
             "The run hangs on mps and never returns.",
             "INTERNAL ASSERT FAILED in baddbmm on mps.",
-            "Metal: failed assertion in MPSNDArray.",
+            "Metal, while training: failed assertion in MPSNDArray.",
         ),
         near_misses=("mps training does not freeze any more.", "mps: the queue of jobs is stuck."),
     ),

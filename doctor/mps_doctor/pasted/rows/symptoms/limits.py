@@ -52,7 +52,7 @@ ROWS = (
                 "A checkpoint saved with mps fails on the Linux server, torch.load knows no such "
                 "location."
             ),
-            "Without map_location the model cannot be opened on a Mac.",
+            "Without map_location the checkpoint cannot be opened on a Mac.",
         ),
         near_misses=(
             "The weights were trained with CUDA and load on my MacBook.",
@@ -94,7 +94,7 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="is fine|both are|after this change|in the list|i compared",
+        unless="is fine|both are|after this change|in the list|i compared|minute*|people",
         examples=(
             "The index has to be on the same device as the model, which is mps.",
             "Device mismatch on Apple silicon: weights on mps, bias on cpu.",
@@ -103,6 +103,7 @@ ROWS = (
         near_misses=(
             "Expect all tensors on the same device after this change (mps).",
             "Two devices are in the list: cpu and mps.",
+            "One minute a picture, others say, on the same device (an M1).",
         ),
     ),
     Symptom(
@@ -157,7 +158,7 @@ ROWS = (
         examples=(
             "MPS has no float64, my arrays are doubles.",
             "I cast everything to float32, as Metal has no double precision.",
-            "The solver wants double precision, which my M1 cannot do.",
+            "The solver wants float64 tensors, double precision, which my M1 cannot do.",
         ),
         near_misses=(
             "float64 stays on the CPU, the rest on mps: works.",
@@ -412,7 +413,7 @@ ROWS = (
         examples=(
             "MPS crashes with tensors over 4 GB.",
             "An NDArray of 5 GB exceeds the limit of mps.",
-            "Attention needs a single buffer larger than Metal's limit.",
+            "torch: attention needs a single buffer larger than Metal's limit.",
             "A convolution with too many output channels fails on mps.",
             "The sequence length is above what mps takes.",
             "conv1d on mps has a limit on its output length.",

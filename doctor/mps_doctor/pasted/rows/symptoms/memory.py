@@ -64,7 +64,7 @@ ROWS = (
             ),
         ),
         near=("{mac}",),
-        unless="electron|semaphore*|leak test|no leak*",
+        unless="electron|semaphore*|leak test|no leak*|context leak*",
         loose=True,
         examples=(
             "Huge memory use of torch on my Mac.",

@@ -67,7 +67,7 @@ ROWS = (
         loose=True,
         examples=(
             "The text is gibberish with device mps.",
-            "On my M1 the audio of the model is just static.",
+            "On my M1 the audio of the TTS is just static.",
             "mps gives the same token again and again.",
             "Every reply is unrelated to the question, device mps.",
         ),
@@ -278,7 +278,11 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             "mps|metal|mac|macbook|m1|m2|m3|m4|m5|apple gpu|apple silicon",
-            "{subject}",
+            (
+                "{picture}|{text}|{number}|{detect}|training|seed|colors|colours|quality|summary"
+                "|summaries|caption*|forecast*|reconstruction|coordinates|results|gives|give|gets"
+                "|get|got|produces|returns|return|yields|becomes|prints|writes"
+            ),
             "{amiss}",
         ),
         unless=(
@@ -301,6 +305,8 @@ ROWS = (
             "Numerical instability during training on mps.",
         ),
         near_misses=(
+            "With this plug-in, it seams, my mps device is disabled.",
+            "The fan is silent on mps.",
             "mps: the output folder is empty.",
             "Spikes in the load of the GPU are normal on mps.",
             "The latency of my model spikes on mps now and then.",
