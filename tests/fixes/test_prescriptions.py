@@ -21,12 +21,15 @@ from mps_doctor.facts import Conda, Host, Interpreter, Package, Packages, TorchI
 from mps_doctor.fixes import (
     NUMPY_1,
     Environment,
+    environment_for as new_environment,
     install_packages,
     install_torch,
     native_environment,
 )
 from mps_doctor.fixes.installs import solve
+from mps_doctor.fixes.new_environments import nightly_environment
 from mps_doctor.judgement.checking import Fix
+from mps_doctor.knowledge.releases import release
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -69,6 +72,10 @@ def test_a_prescription(case: dict[str, Any]) -> None:
         "torch": lambda: install_torch(environment),
         "reinstall": lambda: install_torch(environment, reinstall=True),
         "environment": lambda: native_environment(environment),
+        "release": lambda: new_environment(
+            environment.situation, environment, release(case["release"])
+        ),
+        "nightly": lambda: (nightly_environment(environment, case["then"]),),
         "numpy": lambda: (install_packages(NUMPY_1, environment=environment, id="numpy"),),
     }[case.get("ask", "torch")]()
     fixes = solve(fixes, environment)

@@ -30,7 +30,6 @@ from mps_doctor.fixes.requirements import (
 from mps_doctor.fixes.situation import Environment
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.knowledge.versions import parse_version
 
 if TYPE_CHECKING:
@@ -112,22 +111,18 @@ def _is_met(wanted: Requirement, version: str) -> bool:
 
 def _release_to_repair(environment: Environment) -> releases.Release | None:
     """Return the release that is installed, where it can use MPS here: a repair is no upgrade."""
-    situation, version = environment.situation, environment.torch_version
-    macos = parse_macos(situation.macos)
-    row = releases.release(version) if is_final(version) else None
-    if row is None or macos is None or not situation.is_mac:
+    version = environment.torch_version
+    if not is_final(version):
         return None
-    works = row.recommended_macos is not None and macos >= row.recommended_macos
-    return row if works and releases.installs(version, *situation.place) else None
+    return newest_for(environment.situation, environment.packages, (version,))
 
 
 def _update_for(environment: Environment) -> tuple[Fix, ...]:
     """Return the update of macOS with which this very Python would have MPS, if one does."""
     situation, host = environment.situation, environment.host
-    have = parse_macos(situation.macos)
     for macos in releases.gates():
-        newer = msgspec.structs.replace(situation, macos=str(macos))
-        if have is not None and macos > have and newest_for(newer, Packages()) is not None:
+        then = msgspec.structs.replace(situation, macos=str(macos))
+        if newest_for(then, Packages()) is not None:
             return () if can_update(host, macos) is False else (update_macos(host, macos),)
     return ()
 

@@ -6,7 +6,7 @@ from mps_doctor.fixes.situation import read_situation
 from mps_doctor.knowledge import macos, releases
 from mps_doctor.knowledge.macos import MacOS, macos_name, parse_macos
 
-SYSTEM_SETTINGS_SINCE = MacOS(13, 0)
+SYSTEM_SETTINGS_SINCE = 13
 """Before macOS 13 the program was called System Preferences."""
 
 LAST_INTEL_WHEEL = "2.2.2"
@@ -42,7 +42,7 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
         return _out_of_reach(macos_name(str(need)), last)
     have = parse_macos(read_situation(host, Interpreter()).macos)
     place = "System Settings > General > Software Update"
-    if have is not None and have < SYSTEM_SETTINGS_SINCE:
+    if have is not None and have.major < SYSTEM_SETTINGS_SINCE:
         place = "System Preferences > Software Update"
     offered = "if it isn't offered there, this Mac may be too old for it"
     if possible and last is not None:
