@@ -129,7 +129,7 @@ BY_HAND = [
     (
         update_macos(msgspec.structs.replace(MAC, model="MacBookPro12,1"), "13.0"),
         "macos-out-of-reach Use an older PyTorch or the CPU: this Mac can't run macOS 13.0",
-        "its last is macOS 12 (Monterey)",
+        "macOS of this Mac Without one, choose the device cpu For macOS 13.0",
     ),
     (
         update_macos(msgspec.structs.replace(MAC, model="MacBookPro15,1"), "26.0"),
@@ -139,7 +139,7 @@ BY_HAND = [
     (  # no PyTorch has MPS on macOS 11
         update_macos(apple("11.7.10", chip="Intel", model="MacBook8,1"), "12.3"),
         "macos-out-of-reach Use the CPU: ",
-        "macOS 12.3",
+        "Choose the device cpu For macOS 12.3",
     ),
 ]
 

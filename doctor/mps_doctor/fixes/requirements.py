@@ -155,9 +155,8 @@ def requirements_for(
 
 def _first_of_its_kind(newest: releases.Release) -> str:
     """Return the first minor version with the same minimum; as a lower bound it makes conda act."""
-    minimum = newest.mps_minimum_macos
-    same = (row.minor for row in releases.all_releases() if row.mps_minimum_macos == minimum)
-    return max(next(same), WORTH_HAVING_SINCE, key=Version)
+    first = {row.mps_minimum_macos: row.minor for row in reversed(releases.all_releases())}
+    return max(first[newest.mps_minimum_macos], WORTH_HAVING_SINCE, key=Version)
 
 
 def _bounds(lower: str, situation: Situation, present: str = "") -> str:

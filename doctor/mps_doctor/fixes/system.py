@@ -61,11 +61,16 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
 def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
     why = f"its last is {macos_name(str(last.major))}" if last else "it has an Intel processor"
     older = last is None or last.major >= releases.gates()[0].major
+    ways = ("Choose the device cpu",)
+    if older:
+        ways = (
+            "Install a PyTorch that has MPS on the macOS of this Mac",
+            "Without one, choose the device cpu",
+        )
     return by_hand(
         "macos-out-of-reach",
         f"Use {'an older PyTorch or ' if older else ''}the CPU: this Mac can't run {wanted}",
-        *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
-        "Without one, choose the device cpu" if older else "Choose the device cpu",
+        *ways,
         f"For {wanted}, use a newer Mac: this one can't run it, {why}",
         risk="changes-environment" if older else "safe",
     )
