@@ -31,6 +31,9 @@ def test_commands(case: dict[str, Any]) -> None:
     told = commands(case["text"])
     assert all(any(part in line for line in told) for part in case.get("hold", ()))
     assert told == case.get("are", told)
+    found = (r.fixes for r in diagnose(case["text"]).results if r.check == "reported-errors")
+    ways = [fix.summary for fix in next(found)]
+    assert ways == case.get("ways", ways)
 
 
 def test_an_operator_falls_back_by_a_variable() -> None:

@@ -30,17 +30,18 @@ from mps_doctor_checks.messages.reported_unavailability import reported_unavaila
 WORDS = {word: json.dumps(facts) for word, facts in table_of(__file__, "rows/words.toml").items()}
 
 
-def beside(words: str = "", *, found: str = "", reported: str = "") -> Context:
+def beside(words: str = "", *, found: str = "", text: str = "", reported: str = "") -> Context:
     """Return the facts that the words stand for: `M2 arm macos=15.5 torch=2.9.1`.
 
-    `found` holds the ids of other texts that were found, `reported` the symptoms that are told.
+    `found` holds the ids of other texts that were found, `text` what they say (or else the id),
+    `reported` the symptoms that are told.
     """
     facts: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
     for word in words.split():
         name, _, value = word.partition("=")
         for section, told in json.loads(WORDS[name].replace("$value", value)).items():
             facts[section].update(told)
-    matches = tuple(MessageMatch(signature=id, text=id, line=1) for id in found.split())
+    matches = tuple(MessageMatch(signature=id, text=text or id, line=1) for id in found.split())
     facts["messages"].update(matches=matches, reported=reported.split())
     sections = {
         name: msgspec.convert(facts[name], kind, from_attributes=True)
@@ -157,7 +158,8 @@ def failures(kind: str, messages: Messages, words: str = "M2") -> list[Failed]:
     ],
 )
 def test_what_a_text_comes_to(kind: str, row: dict[str, str]) -> None:
-    context = beside(row["beside"], found=row.get("found", ""), reported=row.get("told", ""))
+    told = {"found": row.get("found", ""), "reported": row.get("told", "")}
+    context = beside(row["beside"], text=row.get("text", ""), **told)
     assert said(judge(kind, context)) == row["gives"]
 
 
