@@ -117,7 +117,8 @@ def text_of(fix: Fix) -> str:
 
 MAC = apple("12.7.6", chip="Intel(R) Core(TM) i5", hardware_architecture="x86_64")
 BY_HAND = [
-    (set_variable("X_Y", "1"), "set-x-y", "export X_Y=1"),
+    (set_variable("X_Y", "1"), "set-x-y", "`export X_Y=1` For every new terminal: add"),
+    (set_variable("X_Y", "1", old="0"), "set-x-y", "`export X_Y=1` Remove X_Y=0 from ~/.zshrc"),
     (unset_variable("X_Y"), "unset-x-y", "`unset X_Y`"),
     (install_command_line_tools(), "install-command-line-tools", "confirm in the dialog"),
     (build_torch(interpreter()), "build-torch", "USE_MPS=1 and Xcode 13.3.1"),

@@ -90,6 +90,7 @@ def test_the_way_back() -> None:
     assert made.undo == (("rm", "-r", "~/work/.venv-arm64"),)
     assert made.verify == (("mps-doctor", "--python", "~/work/.venv-arm64/bin/python"),)
     assert any("Rosetta" in step for step in by_hand.steps)
+    assert made.summary == "Create an arm64 Python 3.11 environment (the old one stays)"
 
 
 def test_what_is_said_of_it() -> None:
@@ -100,6 +101,7 @@ def test_what_is_said_of_it() -> None:
     assert "CPU" in on_cpu.summary
     (_, by_hand) = environment_for(Host(system="Darwin"), Interpreter(version="3.16.1"))
     assert "run `brew install python@3.12`" in by_hand.steps[0]
+    assert by_hand.summary == "Create a Python 3.12 environment (the old one stays)"
     linux = Host(system="Linux", hardware_architecture="x86_64")
     (plain,) = torch_for(linux, interpreter())
     (new,) = environment_for(linux, Interpreter(version="2.7.18"))

@@ -12,7 +12,7 @@ from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
-from mps_doctor_checks.messages._judging.fixes import advice
+from mps_doctor_checks.messages._judging.fixes import advice, in_words
 
 PIP_NONE = "ERROR: Could not find a version that satisfies the requirement {} (from versions: {})"
 
@@ -76,6 +76,11 @@ def test_every_cause_has_advice_in_one_line(cause: str) -> None:
     assert 10 < len(said) < 130
     assert not said.endswith(".")
     assert said[0].isupper()
+
+
+@cases
+def test_advice_says_whether_it_changes_what_is_installed(said: str, risk: str) -> None:
+    assert in_words("x", said).risk == risk
 
 
 def test_a_python_that_may_run_under_rosetta_is_no_more_than_probable() -> None:
