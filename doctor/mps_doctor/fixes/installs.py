@@ -214,7 +214,7 @@ def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
         old = found.setdefault(one.name, one.specifier)
         both = old & one.specifier
         pin = _pin(both)
-        if old is one.specifier or (pin and not both.contains(pin, prereleases=True)):
+        if old is one.specifier or (pin and pin not in both):
             continue
         found[one.name] = SpecifierSet(f"=={pin}") if pin else both
     return found

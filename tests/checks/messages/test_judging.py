@@ -8,7 +8,7 @@ import pytest
 from outcomes import NOT_APPLICABLE, said
 from tables import cases, table_of
 
-from mps_doctor.facts import SECTIONS, MessageMatch, Messages, TellingLine
+from mps_doctor.facts import SECTIONS, MessageMatch, Messages, TellingLine, known
 from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Failed, Outcomes
 from mps_doctor.knowledge.causes import all_causes
@@ -74,33 +74,18 @@ def test_means(kind: str, id: str, case: dict[str, str]) -> None:
     told = {"found": case.get("found", ""), "reported": case.get("told", "")}
     context = beside(case.get("beside", ""), **told)
     if kind == "text":
-        causes = causes_of(context, id, case.get("text", "a text"))
+        text = case.get("text", "a text")
+        if "line" in case:
+            match = MessageMatch(signature=id, text=text, quote=case["line"], line=2)
+            others = known(context.messages.matches)
+            messages = msgspec.structs.replace(context.messages, matches=(match, *others))
+            context = context._replace(messages=messages)
+        causes = causes_of(context, id, text)
     elif kind == "symptom":
         causes = causes_of_symptom(context, id)
     else:
         causes = apply_rule(id, context)
     assert causes == tuple(case["means"].split())
-
-
-def test_the_macos_is_read_from_the_whole_line() -> None:
-    match = MessageMatch(signature="topk-16", text="topk", quote="topk needs macOS 14.1", line=2)
-    context = beside("M2 macos=14.0")._replace(messages=Messages(matches=(match,)))
-    assert causes_of(context, "topk-16", "topk") == ("macos-too-old-for-op",)
-
-
-def test_a_text_that_names_mps_is_of_a_mac() -> None:
-    assert causes_of(beside(), "view-size-backward", "on MPS: view size is") == ("mps-op-crash",)
-    assert causes_of(beside("Linux"), "view-size-backward", "on MPS: view size is") == ()
-
-
-def test_a_symbol_that_another_library_misses_is_no_old_macos() -> None:
-    text = "Symbol not found: _x\n  Referenced from: /e/lib/libfoo.dylib"
-    facts = beside("M2", found="torch-dlopen-failed")
-    assert causes_of(facts, "symbol-cxx-system", text) == ("torch-import-failed",)
-
-
-def test_a_text_without_a_rule_means_what_its_row_says() -> None:
-    assert causes_of(beside(), "omp-error-15", "") == ("openmp-duplicate-runtime",)
 
 
 def test_no_symptom_has_no_cause() -> None:
