@@ -46,7 +46,9 @@ def cause_of(symptom: str) -> str:
 
 
 def named_macos(text: str) -> str:
-    """Return the version of macOS that an error text names, or nothing."""
+    """Return the version of macOS that an error text asks for, or nothing."""
+    # "not supported on macOS 13": what lacks something is not what is needed.
+    text = re.sub(r"(?i)\bnot\b[^.\n]{0,80} on macos[ _]?\d{2}", "", text)
     found = re.search(r"(?i)macos[ _]?(\d{2})(?:[._](\d{1,2}))?", text)
     return ".".join(filter(None, found.groups())) if found else ""
 
