@@ -161,7 +161,8 @@ def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix,
 
 def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
     """Return one fix in the place of several."""
-    first, parts = installs[0], [fix.install for fix in installs if fix.install is not None]
+    first, *rest = installs
+    parts = [fix.install for fix in installs if fix.install is not None]
     again = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     asked = _together([text for part in parts for text in part.requirements])
     why, conda = first.summary.partition(" for ")[2], manager_of(environment) in CONDA_LIKE
@@ -177,7 +178,7 @@ def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
         why = " and ".join(item.name for item in others)
         others = ()
     held = _held(asked, others, environment)
-    if len(installs) == 1 and not held and row is None:
+    if not (rest or held or row):
         return first
     one = install_packages(
         *(Requirement(name, _written(item), why) for name, item in asked.items()),

@@ -61,7 +61,7 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
 def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
     why = f"its last is {macos_name(str(last.major))}" if last else "it has an Intel processor"
     older = last is None or last.major >= releases.gates()[0].major
-    ways = ("Choose the device cpu",)
+    ways: tuple[str, ...] = ("Choose the device cpu",)
     if older:
         ways = (
             "Install a PyTorch that has MPS on the macOS of this Mac",
