@@ -238,10 +238,8 @@ def _may_be_intel(context: Context) -> bool:
     """
     if context.native_python() or context.elsewhere():
         return False
-    on_intel_mac = releases.newest_torch(
-        architecture="x86_64", macos="", python=context.python_minor, with_mps=False
-    )
-    return on_intel_mac is None
+    minor = context.python_minor
+    return releases.newest_torch(architecture="x86_64", macos="", python=minor) is None
 
 
 def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
