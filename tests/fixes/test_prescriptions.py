@@ -1,7 +1,5 @@
 """What is prescribed for this Mac, macOS, Python and manager: prescriptions.toml."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,6 +14,7 @@ from mac_environments import (
     rosetta,
     torch_for,
 )
+from tables import table_of
 
 from mps_doctor.facts import Conda, Host, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes import (
@@ -31,12 +30,7 @@ from mps_doctor.fixes.new_environments import nightly_environment
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.releases import release
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-CASES = tomllib.loads(Path(__file__).with_name("prescriptions.toml").read_text())["case"]
+CASES = table_of(__file__, "prescriptions.toml")["case"]
 
 
 def environment_of(case: dict[str, Any]) -> Environment:
