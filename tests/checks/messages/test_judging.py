@@ -176,6 +176,7 @@ def test_the_lines_that_tell_a_symptom() -> None:
     telling = (
         TellingLine(symptom="memory-grows", line=3, quote="it grows"),
         TellingLine(symptom="nans", line=4, quote="nan"),
+        TellingLine(symptom="gpu-idle", line=5, quote="idle"),
         TellingLine(symptom="memory-grows", line=9, quote="and grows"),
     )
     reported = ("memory-grows", "checkpoint-of-another-device")

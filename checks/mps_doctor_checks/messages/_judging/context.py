@@ -114,6 +114,10 @@ class Context(NamedTuple):
         architecture = known_or(interpreter_architecture(self.environment.python), "")
         return architecture in INTEL or known_or(self.environment.conda.subdir, "") == "osx-64"
 
+    def asks_for_intel(self) -> bool:
+        """Return whether an installer is known to look for builds for Intel here."""
+        return self.intel_mac() or self.intel_python()
+
     def translated(self) -> bool:
         """Return whether an Intel Python runs on Apple silicon."""
         return self.intel_python() and self.apple_silicon()
@@ -261,7 +265,7 @@ class Context(NamedTuple):
     def python_too_old(self) -> bool:
         """Return whether Python is known to be older than the first that has a torch with MPS."""
         known = self.python_version
-        return known is not None and known.release[:2] < OLDEST_PYTHON
+        return known is not None and known.release < OLDEST_PYTHON
 
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""
