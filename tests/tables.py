@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 if sys.version_info >= (3, 11):
-    import tomllib
+    import tomllib as tomllib
 else:
     import tomli as tomllib
 

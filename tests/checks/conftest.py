@@ -8,14 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from tables import tomllib
 
 from mps_doctor.facts import SCHEMA_VERSION, Machine
 from mps_doctor.knowledge import releases
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 # The folder itself stays off the path: it has one called torch.
 sys.path.append(str(Path(__file__).parent / "calling"))

@@ -6,22 +6,17 @@ more of what is expected, beside its facts: what is needed, for instance, and ho
 `finds` holds longer rows, whose facts stand apart.
 """
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from tables import table_of
 
 from mps_doctor.facts import SCHEMA_VERSION, Machine
 from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Check, Result, run_check
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 CHECKS = {
     item.function.__module__.rpartition(".")[2]: item
@@ -46,7 +41,7 @@ def machine_of(given: dict[str, Any], facts: dict[str, Any]) -> Machine:
 
 def rows() -> Iterator[Any]:
     for name, path in sorted(TABLES.items()):
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = table_of(str(path), path.name)
         cases = [
             {"gives": gives, "facts": row, **{key: row.pop(key) for key in SAID if key in row}}
             for gives, rows in table["gives"].items()

@@ -7,21 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import cases, cases_and
+from tables import cases, cases_and, table_of
 
 from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.target import choose
 from mps_doctor.system.errors import InputError
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 
 
-NOTHING_NAMED = tomllib.loads(Path(__file__).with_name("nothing_named.toml").read_text("utf-8"))
+NOTHING_NAMED = table_of(__file__, "nothing_named.toml")
 
 
 def place(mac: Mac, path: str) -> Path:

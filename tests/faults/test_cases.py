@@ -15,11 +15,7 @@ from typing import Any
 
 import pytest
 from patient import DOCUMENTED, Patient, Visit, assert_well_behaved
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from tables import table_of
 
 AS_EVER = "raise ImportError('as ever')\n"
 
@@ -33,7 +29,7 @@ def cases() -> list[Any]:
     """Return every case in each of its formats, with what its file says of all."""
     found = []
     for file in sorted(Path(__file__).with_name("cases").glob("*.toml")):
-        document = tomllib.loads(file.read_text("utf-8"))
+        document = table_of(str(file), file.name)
         common = document.pop("common", {})
         for name, own in document.items():
             case = {**common, **own}

@@ -17,12 +17,15 @@ from mac_environments import (
     torch_for,
 )
 from packaging.requirements import Requirement
+from tables import cases
 
+from mps_doctor import fixes
 from mps_doctor.facts import Conda, Host, Interpreter
 from mps_doctor.fixes import (
     aimed,
     build_torch,
     install_command_line_tools,
+    rename_files,
     set_variable,
     unset_variable,
     update_macos,
@@ -114,24 +117,30 @@ def text_of(fix: Fix) -> str:
 
 MAC = apple("12.7.6", chip="Intel(R) Core(TM) i5", hardware_architecture="x86_64")
 BY_HAND = [
-    (set_variable("X_Y", "1"), "set-x-y", "export X_Y=1"),
+    (set_variable("X_Y", "1"), "set-x-y", "`export X_Y=1` For every new terminal: add"),
+    (set_variable("X_Y", "1", old="0"), "set-x-y", "`export X_Y=1` Remove X_Y=0 from ~/.zshrc"),
     (unset_variable("X_Y"), "unset-x-y", "`unset X_Y`"),
     (install_command_line_tools(), "install-command-line-tools", "confirm in the dialog"),
     (build_torch(interpreter()), "build-torch", "USE_MPS=1 and Xcode 13.3.1"),
     (update_macos(apple("12.7"), "13.0"), "update-macos", "System Preferences"),
-    (update_macos(apple("14.1"), "15.0"), "update-macos", "System Settings"),
+    (update_macos(apple("13.0"), "15.0"), "update-macos", "System Settings"),
     (update_macos(apple("14.1"), "15.0"), "", "this Mac can run macOS 27 (Golden Gate)"),
     (update_macos(MAC, "13.0"), "update-macos", "may be too old"),
     (update_macos(MAC, "27.0"), "macos-out-of-reach", "macOS 27"),
     (
         update_macos(msgspec.structs.replace(MAC, model="MacBookPro12,1"), "13.0"),
         "macos-out-of-reach Use an older PyTorch or the CPU: this Mac can't run macOS 13.0",
-        "its last is macOS 12 (Monterey)",
+        "macOS of this Mac Without one, choose the device cpu For macOS 13.0",
+    ),
+    (
+        update_macos(msgspec.structs.replace(MAC, model="MacBookPro15,1"), "26.0"),
+        "macos-out-of-reach Use an older PyTorch or the CPU: this Mac can't run macOS 26.0",
+        "its last is macOS 15 (Sequoia)",
     ),
     (  # no PyTorch has MPS on macOS 11
         update_macos(apple("11.7.10", chip="Intel", model="MacBook8,1"), "12.3"),
         "macos-out-of-reach Use the CPU: ",
-        "macOS 12.3",
+        "Choose the device cpu For macOS 12.3",
     ),
 ]
 
@@ -144,6 +153,19 @@ def test_what_the_system_needs_is_told(fix: Fix, start: str, told: str) -> None:
     assert told in text_of(fix)
     assert fix.commands == ((("xcode-select", "--install"),) if fix.kind == "run" else ())
     assert fix.verify[-1] == ("mps-doctor",)
+
+
+@cases
+def test_how_a_requirement_reads(package: str, specifier: str, words: str) -> None:
+    assert fixes.Requirement(package, specifier).words == words
+
+
+def test_files_in_the_way_are_renamed_and_named_back() -> None:
+    one, two = rename_files("/w/torch.py"), rename_files("/w/torch.py", "/w/numpy.py")
+    assert (one.summary, two.summary) == ("Rename /w/torch.py", "Rename 2 files")
+    assert one.commands == (("mv", "-n", "/w/torch.py", "/w/torch.py.renamed"),)
+    assert one.undo == (("mv", "-n", "/w/torch.py.renamed", "/w/torch.py"),)
+    assert len(two.commands) == len(two.undo) == 2
 
 
 def test_a_virtual_mac_is_promised_no_newer_macos() -> None:

@@ -1,7 +1,5 @@
 """What is prescribed for this Mac, macOS, Python and manager: prescriptions.toml."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,24 +14,23 @@ from mac_environments import (
     rosetta,
     torch_for,
 )
+from tables import table_of
 
 from mps_doctor.facts import Conda, Host, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes import (
     NUMPY_1,
     Environment,
+    environment_for as new_environment,
     install_packages,
     install_torch,
     native_environment,
 )
 from mps_doctor.fixes.installs import solve
+from mps_doctor.fixes.new_environments import nightly_environment
 from mps_doctor.judgement.checking import Fix
+from mps_doctor.knowledge.releases import release
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-CASES = tomllib.loads(Path(__file__).with_name("prescriptions.toml").read_text())["case"]
+CASES = table_of(__file__, "prescriptions.toml")["case"]
 
 
 def environment_of(case: dict[str, Any]) -> Environment:
@@ -69,6 +66,10 @@ def test_a_prescription(case: dict[str, Any]) -> None:
         "torch": lambda: install_torch(environment),
         "reinstall": lambda: install_torch(environment, reinstall=True),
         "environment": lambda: native_environment(environment),
+        "release": lambda: new_environment(
+            environment.situation, environment, release(case["release"])
+        ),
+        "nightly": lambda: (nightly_environment(environment, case["then"]),),
         "numpy": lambda: (install_packages(NUMPY_1, environment=environment, id="numpy"),),
     }[case.get("ask", "torch")]()
     fixes = solve(fixes, environment)
@@ -83,6 +84,7 @@ def test_the_way_back() -> None:
     assert made.undo == (("rm", "-r", "~/work/.venv-arm64"),)
     assert made.verify == (("mps-doctor", "--python", "~/work/.venv-arm64/bin/python"),)
     assert any("Rosetta" in step for step in by_hand.steps)
+    assert made.summary == "Create an arm64 Python 3.11 environment (the old one stays)"
 
 
 def test_what_is_said_of_it() -> None:
@@ -93,6 +95,7 @@ def test_what_is_said_of_it() -> None:
     assert "CPU" in on_cpu.summary
     (_, by_hand) = environment_for(Host(system="Darwin"), Interpreter(version="3.16.1"))
     assert "run `brew install python@3.12`" in by_hand.steps[0]
+    assert by_hand.summary == "Create a Python 3.12 environment (the old one stays)"
     linux = Host(system="Linux", hardware_architecture="x86_64")
     (plain,) = torch_for(linux, interpreter())
     (new,) = environment_for(linux, Interpreter(version="2.7.18"))

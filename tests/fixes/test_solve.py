@@ -7,7 +7,7 @@ from tables import cases
 from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes.fix import Fix, Install, by_hand
 from mps_doctor.fixes.installs import solve
-from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.fixes.managers import left_to_you, undo_commands
 from mps_doctor.fixes.situation import Environment
 
 PY = "/w/.venv/bin/python"
@@ -18,7 +18,7 @@ def python(**facts: object) -> Interpreter:
     return Interpreter(**given)  # type: ignore[arg-type]
 
 
-def environment(torch: str = "2.9.1", **requires: str) -> Environment:
+def environment(torch: str = "2.9.1", system: str = "Darwin", **requires: str) -> Environment:
     demands = {
         name: {"requires_companions": {"torchvision": text.removeprefix("torchvision")}}
         if text.startswith("torchvision")
@@ -30,7 +30,7 @@ def environment(torch: str = "2.9.1", **requires: str) -> Environment:
     conda = Conda(active=False)
     install = TorchInstall(version=torch)
     mac = python(version="3.11.9", architecture="arm64")
-    return Environment(apple(), mac, conda, packages, install)
+    return Environment(apple(system=system), mac, conda, packages, install)
 
 
 def fix(*requirements: str, **more: object) -> Fix:
@@ -44,10 +44,10 @@ NEW = Fix(id="new", summary="n", commands=(("uv", "venv", "e"),), needs=("new-en
 
 @cases
 def test_one_command_installs_all(
-    fixes: list[list[str]], requires: dict[str, str], expected: str
+    fixes: list[list[str]], requires: dict[str, str], expected: str, system: str | None
 ) -> None:
     given = [fix(*requirements) for requirements in fixes]
-    solved = solve((*given, MANUAL), environment(**requires))
+    solved = solve((*given, MANUAL), environment(system=system or "Darwin", **requires))
     assert solved[1:] == (MANUAL,)
     assert solved[0].install is not None
     assert " ".join(solved[0].install.requirements) == expected
@@ -57,14 +57,28 @@ def test_one_command_installs_all(
 
 def test_what_one_of_several_fixes_replaces_is_replaced_by_the_one_for_all() -> None:
     install = Install(requirements=("torch==2.9.1",), replaces=("torch",))
-    whole = msgspec.structs.replace(fix("torch==2.9.1"), install=install)
+    words = "Install torch 2.9.1 for macOS 14.5"
+    whole = msgspec.structs.replace(fix("torch==2.9.1"), summary=words, install=install)
     (solved,) = solve((whole, fix("numpy<2")), environment())
-    assert solved.summary == "Reinstall torch 2.9.1, numpy<2"
+    assert solved.summary == "Reinstall torch 2.9.1, numpy<2 for macOS 14.5"
     assert solved.install is not None
     assert solved.install.replaces == ("torch",)
     forced, rest = solved.commands
     assert {"--force-reinstall", "torch==2.9.1"} <= set(forced)
     assert rest[-2:] == ("torch==2.9.1", "numpy<2")
+
+
+def test_a_fix_that_needs_no_more_stays_as_its_check_gave_it() -> None:
+    given = fix("numpy<2")
+    assert solve((given,), environment()) == (given,)
+
+
+@cases
+def test_the_command_that_brings_old_versions_back(
+    before: dict[str, str], facts: dict[str, str], undo: list[str]
+) -> None:
+    place = Environment(python=python(**facts), conda=Conda(active=False))
+    assert [" ".join(argv) for argv in undo_commands(place, before)] == undo
 
 
 def test_the_order_of_a_prescription_stays() -> None:

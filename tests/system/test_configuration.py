@@ -1,22 +1,16 @@
 """The project's file: what is read of it, and in which words a mistake is named."""
 
 import os
-import sys
 from pathlib import Path
 
 import jsonschema
 import pytest
-from tables import cases
+from tables import cases, table_of, tomllib
 
 from mps_doctor.features.schema import configuration_schema
 from mps_doctor.system import configuration as config
 from mps_doctor.system.configuration import Configuration, Require, Settings, load_configuration
 from mps_doctor.system.errors import InputError
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 HEADING = "[tool.mps-doctor]\n"
 
@@ -84,9 +78,7 @@ def test_the_line_on_which_a_word_stands(tmp_path: Path, text: str, place: str, 
 
 MISTAKES = [
     (mistake["text"], mistake["said"])
-    for mistake in tomllib.loads(
-        Path(__file__).with_name("configuration_mistakes.toml").read_text("utf-8")
-    )["mistakes"]
+    for mistake in table_of(__file__, "configuration_mistakes.toml")["mistakes"]
 ]
 
 

@@ -40,7 +40,7 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     left = known_or(device_memory.left_after_release, 0)
     growth, steps = known_or(device_memory.growth_bytes, 0), known_or(device_memory.growth_steps, 1)
     seen = (
-        (wrong > 0, "mps-op-wrong-result", f"{wrong} wrong values in memory", "what was written"),
+        (wrong, "mps-op-wrong-result", f"{wrong} wrong values in memory", "what was written"),
         (
             left > block,
             "mps-memory-growth",

@@ -105,9 +105,9 @@ def is_below(macos: str, need: MacOS | Version) -> bool:
     Names and kernels give the major version only: "12" is not older than 12.3.
     """
     version = parse_version(macos)
-    if version is None or ("." not in macos and version.major == need.major):
+    if version is None:
         return False
-    return version < Version(str(need))
+    return version < Version(str(need)) if "." in macos else version.major < need.major
 
 
 def virtual_machine_marks(host: Host) -> tuple[str, ...]:

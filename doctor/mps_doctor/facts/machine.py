@@ -186,8 +186,7 @@ def decode_machine(document: bytes) -> Machine:
     """
     if len(document) > MAX_SNAPSHOT_BYTES:
         raise SnapshotError(
-            f"is {len(document) // 1_000_000} MB; a snapshot is at most "
-            f"{MAX_SNAPSHOT_BYTES // 1_000_000} MB"
+            f"has {len(document):,} bytes; a snapshot has at most {MAX_SNAPSHOT_BYTES:,}"
         )
     if _OVERLONG.search(document):
         raise SnapshotError("is not a snapshot: it holds a text or a number that no fact is")

@@ -30,7 +30,6 @@ from mps_doctor.fixes.requirements import (
 from mps_doctor.fixes.situation import Environment
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.knowledge.versions import parse_version
 
 if TYPE_CHECKING:
@@ -112,22 +111,18 @@ def _is_met(wanted: Requirement, version: str) -> bool:
 
 def _release_to_repair(environment: Environment) -> releases.Release | None:
     """Return the release that is installed, where it can use MPS here: a repair is no upgrade."""
-    situation, version = environment.situation, environment.torch_version
-    macos = parse_macos(situation.macos)
-    row = releases.release(version) if is_final(version) else None
-    if row is None or macos is None or not situation.is_mac:
+    version = environment.torch_version
+    if not is_final(version):
         return None
-    works = row.recommended_macos is not None and macos >= row.recommended_macos
-    return row if works and releases.installs(version, *situation.place) else None
+    return newest_for(environment.situation, environment.packages, (version,))
 
 
 def _update_for(environment: Environment) -> tuple[Fix, ...]:
     """Return the update of macOS with which this very Python would have MPS, if one does."""
     situation, host = environment.situation, environment.host
-    have = parse_macos(situation.macos)
     for macos in releases.gates():
-        newer = msgspec.structs.replace(situation, macos=str(macos))
-        if have is not None and macos > have and newest_for(newer, Packages()) is not None:
+        then = msgspec.structs.replace(situation, macos=str(macos))
+        if newest_for(then, Packages()) is not None:
             return () if can_update(host, macos) is False else (update_macos(host, macos),)
     return ()
 
@@ -166,7 +161,8 @@ def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix,
 
 def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
     """Return one fix in the place of several."""
-    first, parts = installs[0], [fix.install for fix in installs if fix.install is not None]
+    first, *rest = installs
+    parts = [fix.install for fix in installs if fix.install is not None]
     again = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     asked = _together([text for part in parts for text in part.requirements])
     why, conda = first.summary.partition(" for ")[2], manager_of(environment) in CONDA_LIKE
@@ -182,7 +178,7 @@ def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
         why = " and ".join(item.name for item in others)
         others = ()
     held = _held(asked, others, environment)
-    if len(installs) == 1 and not held and row is None:
+    if not (rest or held or row):
         return first
     one = install_packages(
         *(Requirement(name, _written(item), why) for name, item in asked.items()),
@@ -219,7 +215,7 @@ def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
         old = found.setdefault(one.name, one.specifier)
         both = old & one.specifier
         pin = _pin(both)
-        if old is one.specifier or (pin and not both.contains(pin, prereleases=True)):
+        if old is one.specifier or (pin and pin not in both):
             continue
         found[one.name] = SpecifierSet(f"=={pin}") if pin else both
     return found

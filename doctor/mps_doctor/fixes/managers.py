@@ -135,10 +135,9 @@ def is_final(version: str) -> bool:
 
 def conda_specs(requirements: tuple[str, ...]) -> tuple[str, ...]:
     """Return requirements with conda's names: `torch>=2.5` is `pytorch>=2.5` there."""
-    names = map(package_name, requirements)
     return tuple(
-        CONDA_NAMES.get(name, name) + item.removeprefix(name)
-        for name, item in zip(names, requirements, strict=True)
+        CONDA_NAMES.get(name := package_name(item), name) + item.removeprefix(name)
+        for item in requirements
     )
 
 

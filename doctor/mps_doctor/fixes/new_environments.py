@@ -77,7 +77,7 @@ def environment_for(
     request = target.python
     if target.process:
         request = f"cpython-{target.python}-{UV_PLATFORM[target.process]}-none"
-    fetch_uv = ((uv[0], "-m", "pip", "install", "uv"),) if len(uv) > 1 else ()
+    fetch_uv = ((uv[0], "-m", "pip", "install", "uv"),) if "-m" in uv else ()
     make = (*uv, "venv", "--python", request, folder)
     fill = (*uv, "pip", "install", "--python", f"{folder}/bin/python", *wanted)
     return (_made(summary, folder, *fetch_uv, make, fill), hand_made)

@@ -1,5 +1,6 @@
 """What to ask a manager for: torch and its companions, with the versions that fit."""
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -22,6 +23,9 @@ WORTH_HAVING_SINCE = "1.13"
 """The first torch whose MPS is more than a preview: where no version can be named, from here."""
 
 
+_IN_WORDS = {"==": "{} {}", ">=": "{} {} or newer", ">": "{} newer than {}"}
+
+
 class Requirement(msgspec.Struct, frozen=True):
     """What an environment needs of one package, and why."""
 
@@ -37,12 +41,8 @@ class Requirement(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """It as people say it: `torch 2.15.0`, `accelerate 0.20.0 or newer`, `numpy<2`."""
-        sign, version = self.specifier[:2], self.specifier[2:]
-        if sign in ("==", ">=") and "," not in version:
-            return f"{self.package} {version}{' or newer' if sign == '>=' else ''}"
-        if self.specifier[:1] == ">" and self.specifier[1:].replace(".", "").isdigit():
-            return f"{self.package} newer than {self.specifier[1:]}"
-        return str(self)
+        found = re.fullmatch(r"(==|>=|>)([\w.+]+)", self.specifier)
+        return _IN_WORDS[found[1]].format(self.package, found[2]) if found else str(self)
 
 
 NUMPY_1 = Requirement("numpy", "<2")
@@ -155,9 +155,8 @@ def requirements_for(
 
 def _first_of_its_kind(newest: releases.Release) -> str:
     """Return the first minor version with the same minimum; as a lower bound it makes conda act."""
-    minimum = newest.mps_minimum_macos
-    same = (row.minor for row in releases.all_releases() if row.mps_minimum_macos == minimum)
-    return max(next(same), WORTH_HAVING_SINCE, key=Version)
+    first = {row.mps_minimum_macos: row.minor for row in reversed(releases.all_releases())}
+    return max(first[newest.mps_minimum_macos], WORTH_HAVING_SINCE, key=Version)
 
 
 def _bounds(lower: str, situation: Situation, present: str = "") -> str:

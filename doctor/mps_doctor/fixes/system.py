@@ -6,7 +6,7 @@ from mps_doctor.fixes.situation import read_situation
 from mps_doctor.knowledge import macos, releases
 from mps_doctor.knowledge.macos import MacOS, macos_name, parse_macos
 
-SYSTEM_SETTINGS_SINCE = MacOS(13, 0)
+SYSTEM_SETTINGS_SINCE = 13
 """Before macOS 13 the program was called System Preferences."""
 
 LAST_INTEL_WHEEL = "2.2.2"
@@ -42,7 +42,7 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
         return _out_of_reach(macos_name(str(need)), last)
     have = parse_macos(read_situation(host, Interpreter()).macos)
     place = "System Settings > General > Software Update"
-    if have is not None and have < SYSTEM_SETTINGS_SINCE:
+    if have is not None and have.major < SYSTEM_SETTINGS_SINCE:
         place = "System Preferences > Software Update"
     offered = "if it isn't offered there, this Mac may be too old for it"
     if possible and last is not None:
@@ -61,11 +61,16 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
 def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
     why = f"its last is {macos_name(str(last.major))}" if last else "it has an Intel processor"
     older = last is None or last.major >= releases.gates()[0].major
+    ways: tuple[str, ...] = ("Choose the device cpu",)
+    if older:
+        ways = (
+            "Install a PyTorch that has MPS on the macOS of this Mac",
+            "Without one, choose the device cpu",
+        )
     return by_hand(
         "macos-out-of-reach",
         f"Use {'an older PyTorch or ' if older else ''}the CPU: this Mac can't run {wanted}",
-        *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
-        "Without one, choose the device cpu" if older else "Choose the device cpu",
+        *ways,
         f"For {wanted}, use a newer Mac: this one can't run it, {why}",
         risk="changes-environment" if older else "safe",
     )

@@ -46,7 +46,9 @@ def cause_of(symptom: str) -> str:
 
 
 def named_macos(text: str) -> str:
-    """Return the version of macOS that an error text names, or nothing."""
+    """Return the version of macOS that an error text asks for, or nothing."""
+    # "not supported on macOS 13": what lacks something is not what is needed.
+    text = re.sub(r"(?i)\bnot\b[^.\n]{0,80} on macos[ _]?\d{2}", "", text)
     found = re.search(r"(?i)macos[ _]?(\d{2})(?:[._](\d{1,2}))?", text)
     return ".".join(filter(None, found.groups())) if found else ""
 
@@ -111,6 +113,10 @@ class Context(NamedTuple):
         """Return whether Python, or its conda environment, is known to be built for Intel."""
         architecture = known_or(interpreter_architecture(self.environment.python), "")
         return architecture in INTEL or known_or(self.environment.conda.subdir, "") == "osx-64"
+
+    def asks_for_intel(self) -> bool:
+        """Return whether an installer is known to look for builds for Intel here."""
+        return self.intel_mac() or self.intel_python()
 
     def translated(self) -> bool:
         """Return whether an Intel Python runs on Apple silicon."""
@@ -259,7 +265,7 @@ class Context(NamedTuple):
     def python_too_old(self) -> bool:
         """Return whether Python is known to be older than the first that has a torch with MPS."""
         known = self.python_version
-        return known is not None and known.release[:2] < OLDEST_PYTHON
+        return known is not None and known.release < OLDEST_PYTHON
 
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""

@@ -154,7 +154,7 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
     offered = LAST_TORCH_FOR_INTEL in text
     pythons = releases.pythons_for(LAST_TORCH_FOR_INTEL, "x86_64")
     if context.python_minor not in pythons and (context.python_minor or not offered):
-        if not (offered or context.intel_mac() or context.intel_python()):
+        if not (offered or context.asks_for_intel()):
             # The usual Python has builds for either processor.
             usual = msgspec.structs.replace(context.situation, python="")
             return environment_for(usual, context.environment)

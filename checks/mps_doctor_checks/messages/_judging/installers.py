@@ -106,7 +106,7 @@ def no_candidate(context: Context) -> Causes:
     """PDM and Pipenv name no version: the processor is as likely a reason as Python is."""
     if index := causes_of_index(context):
         return index
-    if context.intel_mac() or context.intel_python():
+    if context.asks_for_intel():
         return (*on_intel(context), NO_PYTHON)
     return (NO_PYTHON,) if context.native_python() else (NO_PYTHON, *on_intel(context))
 
@@ -116,7 +116,7 @@ def conda_packages(context: Context) -> Causes:
     line = context.line
     asked = re.search(r"\b(?:py)?(torch(?:vision|audio)?) ?[=>]{1,2} ?(\d[\d.]*\d)", line)
     version = parse_version(asked[2]) if asked else None
-    intel = context.intel_mac() or context.intel_python() or "intel-mac-no-wheel" in context.told
+    intel = context.asks_for_intel() or "intel-mac-no-wheel" in context.told
     too_new = asked and version and version > LAST_FOR_INTEL[asked[1].lower()]
     return on_intel(context) if too_new and (intel or "osx-64" in line) else (NO_BUILD,)
 
@@ -176,7 +176,7 @@ def python_has_none(context: Context, version: str = "") -> bool | None:
         return None
     if context.python_is_prerelease():
         return True
-    architecture = "x86_64" if context.intel_mac() or context.intel_python() else "arm64"
+    architecture = "x86_64" if context.asks_for_intel() else "arm64"
     if version:
         supported = releases.pythons_for(version, architecture)
         return minor not in supported if supported else None
@@ -200,7 +200,7 @@ def nothing_offered(context: Context, asked: Version | None) -> Causes:
     if context.compatibility_version():
         # pip takes no file for macOS 11 or newer where Python is told 10.16.
         return ("macos-version-misreported", "wheel-tag-mismatch")
-    intel = context.intel_python() or context.intel_mac()
+    intel = context.asks_for_intel()
     if intel and asked is not None and asked > LAST_FOR_INTEL["torch"] and not context.elsewhere():
         return on_intel(context)
     minor = context.python_minor
@@ -227,7 +227,7 @@ def _macos_has_none(context: Context) -> bool:
     macos, minor = context.situation.macos, context.python_minor
     if not macos or context.macos_below(str(releases.gates()[0])):
         return False
-    architecture = "x86_64" if context.intel_mac() or context.intel_python() else "arm64"
+    architecture = "x86_64" if context.asks_for_intel() else "arm64"
     return releases.newest_torch(architecture=architecture, macos=macos, python=minor) is None
 
 
@@ -238,10 +238,8 @@ def _may_be_intel(context: Context) -> bool:
     """
     if context.native_python() or context.elsewhere():
         return False
-    on_intel_mac = releases.newest_torch(
-        architecture="x86_64", macos="", python=context.python_minor, with_mps=False
-    )
-    return on_intel_mac is None
+    minor = context.python_minor
+    return releases.newest_torch(architecture="x86_64", macos="", python=minor) is None
 
 
 def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
@@ -258,7 +256,7 @@ def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
     arm = tag.endswith("arm64") or (
         not tag and context.apple_silicon() and not context.intel_python()
     )
-    if tag.endswith("x86_64") or (not arm and (context.intel_mac() or context.intel_python())):
+    if tag.endswith("x86_64") or (not arm and context.asks_for_intel()):
         return on_intel(context) if too_new_for_intel else (NO_PYTHON,)
     if index := causes_of_index(context):
         return index
