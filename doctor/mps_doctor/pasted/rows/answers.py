@@ -257,7 +257,7 @@ ANSWERS = (
         example="hint: You're on macOS (`macosx_15_0_arm64`), but there are no wheels",
     ),
     Extract(
-        TAKEN + r"(\d{1,2})t?-\w+-macosx_\d\d_\d{1,2}_(arm64|x86_64)\.whl",
+        TAKEN + r"(\d{1,2})t?-(?!abi3)\w+-macosx_\d\d_\d{1,2}_(arm64|x86_64)\.whl",
         (("python.version", "3.$1"), ("python.architecture", "$2"), DARWIN),
         PROSE,
         holds="-cp3",

@@ -11,6 +11,11 @@ NO_PROSE = re.compile(
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | [\w.-]+==\d[\w.+]*\s*$                                  # a list of packages
+      | \S{1,200}\.(?:whl|conda|tar\.(?:gz|bz2))\W*$              # a file of one
+      | Looking\ in\ (?:indexes|links):|Collecting\ [\w.\[\]-]+\s*(?:$|[(=<>~!@]|\d)   # pip
+      | Ignoring\ \S+:\ markers|Using\ cached\ \S|Downloading\ \S+\s*(?:$|[(])
+      | Requirement\ already\ |Successfully\ (?:installed|built|uninstalled)\ |Preparing\ metadata
+      | \S{0,80}\.sh:\ line\ \d                                  # a shell
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks

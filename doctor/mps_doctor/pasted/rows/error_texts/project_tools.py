@@ -24,6 +24,25 @@ ROWS = (
         near_misses=("Unable to find installation candidates for numpy (2.5.1)",),
     ),
     ErrorText(
+        id="poetry-torch-failed",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=("installing torch (",),
+        pattern=r"installing (torch) \((2\.(?:[3-9]|\d\d)\.\d|[3-9]\.\d{1,2}\.\d)\):? failed",
+        meaning="Poetry could not install a torch that is newer than the last one for Intel.",
+        fix="On an Intel Mac lock torch 2.2.2; on an M-chip use an arm64 Python.",
+        source=(
+            "https://github.com/python-poetry/poetry/blob/main/src/poetry/installation/executor.py"
+        ),
+        on="mac",
+        rule="failed-install",
+        examples=("  • Installing torch (2.6.0): Failed", "  - Installing torch (3.1.0): Failed"),
+        near_misses=(
+            "  • Installing torch (2.2.2): Failed",
+            "  • Installing torchmetrics (2.6.0): Failed",
+        ),
+    ),
+    ErrorText(
         id="conda-python-of-torch",
         cause="python-version-no-wheel",
         kind="installer",
