@@ -263,6 +263,16 @@ ANSWERS = (
         holds="-cp3",
         example="Downloading torch-2.2.2-cp311-none-macosx_11_0_arm64.whl (59.7 MB)",
     ),
+    # pip names the version that it finds behind the place, and behind what asked for it.
+    Extract(
+        r"Requirement already satisfied: torch(?:[<>=!~][^ \n]{1,60})? in [^ \n]{1,200}"
+        r"(?: \(from [^)\n]{1,160}(?:\([^)\n]{1,80}\)[^)\n]{0,80})?\))?"
+        r" \((\d{1,2}\.[\w.+]{1,30})\)",
+        (("torch.version", "$1"), TORCH),
+        LISTED,
+        holds="already satisfied: torch",
+        example="Requirement already satisfied: torch in ./made/up (from -r a (line 1)) (2.2.2)",
+    ),
     # A translated shell says i386, another one arm.
     Extract(
         r"uname -p[ \t]*\n[ \t]*i386(?=\n|\Z)",

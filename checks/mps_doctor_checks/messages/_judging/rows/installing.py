@@ -45,6 +45,15 @@ RULES = {
         Case((), "-intel_mac -intel_python"),
         Case(then="file-not-found"),
     ),
+    # For Apple silicon there is each newer torch: without another fact the processor is to blame.
+    "torch-in-words": (
+        Case(
+            text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)",
+            facts="-python_minor -native_python",
+            then="on-intel",
+        ),
+        Case(then="file-not-found"),
+    ),
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
         Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),

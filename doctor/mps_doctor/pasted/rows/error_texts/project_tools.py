@@ -43,6 +43,50 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="torch-version-not-to-be-had",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=(
+            "not find",
+            "n't find",
+            "not install",
+            "n't install",
+            "not available",
+            "n't available",
+            "not found",
+            "unable to find",
+            "unable to install",
+        ),
+        beside=("torch 1", "torch 2", "torch==1", "torch==2", "torch>=1", "torch>=2"),
+        pattern=(
+            r"(?:(?:can't|cannot|can not|couldn't|could not|unable to|not able to"
+            r"|n't) (?:find|install) (?:(?:any|the|dependency|package|wheels? for) ){0,2}"
+            r"|(?=(?:py)?torch(?: |[=>]=)[\d.]{3,6}[ `][^;:]{0,40}?(?:n't|\bnot)"
+            r" (?:available|found)))(?:py)?(torch)(?: |[=>]=)(\d\.\d{1,2}(?:\.\d)?)"
+            r"(?![\w+]|\.\d|,\d)"
+        ),
+        meaning="No file of this torch is for this Mac and this Python.",
+        fix=(
+            "On an Intel Mac take torch 2.2.2; else an arm64 Python of a version that this torch "
+            "has builds for."
+        ),
+        source="https://github.com/pytorch/pytorch/issues/127870",
+        on="known-mac",
+        alone=True,
+        rule="torch-in-words",
+        examples=(
+            "pip cannot find torch 2.6.0 here",
+            "torch==2.1.0 is not available",
+            "unable to install package pytorch 2.7",
+        ),
+        near_misses=(
+            "torch 2.6.0 is available",
+            "cannot find torch",
+            "torch 2.6.0 does not find the GPU",
+            "cannot find torch 2.6.0+cu126",
+        ),
+    ),
+    ErrorText(
         id="conda-python-of-torch",
         cause="python-version-no-wheel",
         kind="installer",
