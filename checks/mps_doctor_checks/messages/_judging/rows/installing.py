@@ -54,6 +54,7 @@ RULES = {
         ),
         Case(then="file-not-found"),
     ),
+    "last-for-intel": (Case((), "native_python"), Case(then="on-intel")),
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
         Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),

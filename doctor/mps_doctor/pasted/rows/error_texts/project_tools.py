@@ -87,6 +87,36 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="newest-torch-is-the-last-for-intel",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=("2.2.2",),
+        beside=("torch",),
+        pattern=(
+            r"(?<![\w-])(?:py)?torch\b(?:(?!numpy|transformers)[^;]){0,80}?"
+            r"\b(?:only|up to|past|beyond|above|newest|latest|highest|maximum|gets|gives|offers)\b"
+            r"(?:(?!numpy|transformers)[^.;:]){0,40}?(?<![\d.])2\.2\.2(?![\d.]*\d|\+)"
+            r"|\b(?:only|up to|past|beyond|above|newest|latest|highest|maximum|gets|gives|offers"
+            r"|workaround)\b(?:(?!numpy|transformers)[^.;]){0,80}?(?<![\w-])(?:py)?torch"
+            r"[ =]{1,3}(?:version )?2\.2\.2(?![\d.]*\d|\+)"
+        ),
+        meaning="torch 2.2.2 is the last with builds for Intel, whether of the Mac or of Python.",
+        fix="On an Intel Mac stay with torch 2.2.2; on an M-chip use an arm64 Python.",
+        source="https://github.com/pytorch/pytorch/issues/114602",
+        on="known-mac",
+        alone=True,
+        rule="last-for-intel",
+        examples=(
+            "The newest that pip offers is torch 2.2.2.",
+            "pip install torch gives 2.2.2 on this computer",
+        ),
+        near_misses=(
+            "torch 2.2.2 is installed",
+            "torch 2.9 is the newest, numpy 2.2.2 too",
+            "torch 2.4.0 gives nan, and sentence-transformers 2.2.2 does not",
+        ),
+    ),
+    ErrorText(
         id="conda-python-of-torch",
         cause="python-version-no-wheel",
         kind="installer",
