@@ -176,6 +176,25 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="tags-of-an-intel-python",
+        cause="python-x86_64-on-apple-silicon",
+        kind="installer",
+        literals=("_intel", "_fat64"),
+        pattern=(
+            r"\bcp3\d{1,2}-(?:cp3\d{1,2}t?|abi3|none)-macosx_\d\d_\d{1,2}_(?:intel|fat64)"
+            r"(?![\w.])"
+        ),
+        meaning="pip takes files for Intel, so its Python is a build for Intel.",
+        fix="Install an arm64 Python, and reinstall the packages with it.",
+        source="https://github.com/pypa/packaging/blob/main/src/packaging/tags.py",
+        rule="translated",
+        examples=("cp311-cp311-macosx_11_0_intel", "cp312-none-macosx_10_9_fat64"),
+        near_misses=(
+            "made_up-1.0-cp39-cp39-macosx_10_9_intel.whl",
+            "cp311-cp311-macosx_11_0_universal2",
+        ),
+    ),
+    ErrorText(
         id="brew-of-two-processors",
         cause="python-x86_64-on-apple-silicon",
         kind="installer",
