@@ -2,7 +2,9 @@
 
 import re
 
-FENCES = ("```", "~~~")
+FENCE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
+"""A line that holds both ends of a quotation begins no block of code."""
+
 NO_PROSE = re.compile(
     r"""\s*(?:
         >>>|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d               # prompts and quotes
