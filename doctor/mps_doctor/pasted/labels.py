@@ -78,7 +78,7 @@ def read_line(line: str, claims: Claims) -> bool:
 
 def _row_of(label: str) -> Label | None:
     plain = label.strip(patterns.DECORATION).lower()
-    if (row := _by_label().get(plain)) is None and any(sign in plain for sign in patterns.NOISY):
+    if (row := _by_label().get(plain)) is None:
         plain = re.sub(patterns.LABEL_NOISE, "", plain).strip(patterns.DECORATION)
         row = _by_label().get(" ".join(plain.split()))
     return row

@@ -66,7 +66,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
     in_fence = False
     for number, line in enumerate(text.split("\n"), 1):
         bare = line.strip()
-        fence = bare.startswith(patterns.FENCES)
+        fence = patterns.FENCE.match(bare) is not None
         in_fence ^= fence
         is_prose = bool(bare) and not (fence or in_fence or patterns.NO_PROSE.match(line))
         item = patterns.ITEM.match(line) if is_prose else None

@@ -257,11 +257,21 @@ ANSWERS = (
         example="hint: You're on macOS (`macosx_15_0_arm64`), but there are no wheels",
     ),
     Extract(
-        TAKEN + r"(\d{1,2})t?-\w+-macosx_\d\d_\d{1,2}_(arm64|x86_64)\.whl",
+        TAKEN + r"(\d{1,2})t?-(?!abi3)\w+-macosx_\d\d_\d{1,2}_(arm64|x86_64)\.whl",
         (("python.version", "3.$1"), ("python.architecture", "$2"), DARWIN),
         PROSE,
         holds="-cp3",
         example="Downloading torch-2.2.2-cp311-none-macosx_11_0_arm64.whl (59.7 MB)",
+    ),
+    # pip names the version that it finds behind the place, and behind what asked for it.
+    Extract(
+        r"Requirement already satisfied: torch(?:[<>=!~][^ \n]{1,60})? in [^ \n]{1,200}"
+        r"(?: \(from [^)\n]{1,160}(?:\([^)\n]{1,80}\)[^)\n]{0,80})?\))?"
+        r" \((\d{1,2}\.[\w.+]{1,30})\)",
+        (("torch.version", "$1"), TORCH),
+        LISTED,
+        holds="already satisfied: torch",
+        example="Requirement already satisfied: torch in ./made/up (from -r a (line 1)) (2.2.2)",
     ),
     # A translated shell says i386, another one arm.
     Extract(

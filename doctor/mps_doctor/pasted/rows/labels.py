@@ -293,8 +293,10 @@ LABELS = (
 """Every label that is known."""
 
 DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
-LABEL_NOISE = r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)"
-NOISY = ("  ", "\t", "`", "*", '"', "(")
+LABEL_NOISE = (
+    r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional|\w+\?)\)"
+    r"|^\W*(?:\d[.)] +)?(?:(?:the|my|your|current|installed) )?| (?:is|in use|used)$| / [^/]*$"
+)
 SIGN = re.compile("[:=|]")
 SYSTEM_NAMES = re.compile(
     r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"

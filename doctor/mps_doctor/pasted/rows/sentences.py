@@ -2,7 +2,9 @@
 
 import re
 
-FENCES = ("```", "~~~")
+FENCE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
+"""A line that holds both ends of a quotation begins no block of code."""
+
 NO_PROSE = re.compile(
     r"""\s*(?:
         >>>|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d               # prompts and quotes
@@ -11,6 +13,11 @@ NO_PROSE = re.compile(
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | [\w.-]+==\d[\w.+]*\s*$                                  # a list of packages
+      | \S{1,200}\.(?:whl|conda|tar\.(?:gz|bz2))\W*$              # a file of one
+      | Looking\ in\ (?:indexes|links):|Collecting\ [\w.\[\]-]+\s*(?:$|[(=<>~!@]|\d)   # pip
+      | Ignoring\ \S+:\ markers|Using\ cached\ \S|Downloading\ \S+\s*(?:$|[(])
+      | Requirement\ already\ |Successfully\ (?:installed|built|uninstalled)\ |Preparing\ metadata
+      | \S{0,80}\.sh:\ line\ \d                                  # a shell
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks

@@ -34,6 +34,27 @@ RULES = {
         Case((OTHER_INDEX,), line=r"\btorch\S{0,12}\+cpu\b"),
         Case((NO_BUILD,)),
     ),
+    # What a list frozen on Linux names, or a torch for Linux wants, needs no index for CUDA.
+    "nvidia-package": (
+        Case((CUDA_INDEX, NO_BUILD), found="cuda-local-version cuda-index-url"),
+        Case((CUDA_INDEX, NO_BUILD), text=r"(?i)pytorch-cuda|cudatoolkit"),
+        Case((NO_BUILD, CUDA_INDEX)),
+    ),
+    # Poetry does not say why: where only builds for Intel fit, a newer torch is reason enough.
+    "failed-install": (
+        Case((), "-intel_mac -intel_python"),
+        Case(then="file-not-found"),
+    ),
+    # For Apple silicon there is each newer torch: without another fact the processor is to blame.
+    "torch-in-words": (
+        Case(
+            text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)",
+            facts="-python_minor -native_python",
+            then="on-intel",
+        ),
+        Case(then="file-not-found"),
+    ),
+    "last-for-intel": (Case((), "native_python"), Case(then="on-intel")),
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
         Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),

@@ -42,6 +42,8 @@ RULES = {
     ),
     # MKL exists for Intel only: on an M-chip its text proves a translated environment.
     "mkl": (Case((), "intel_mac"), Case((), "elsewhere"), Case((X86_PYTHON,))),
+    # On an Intel Mac, or one that is not known, an Intel process is nothing strange.
+    "translated": (Case((X86_PYTHON,), "apple_silicon"),),
     "intel-python": (Case((), "intel_mac"), Case((X86_PYTHON,))),
     # Rosetta translates no AVX; where there is none, the processor itself is too old.  macOS 11
     # and torch 1.7 were new when the first Mac was sold that translates.

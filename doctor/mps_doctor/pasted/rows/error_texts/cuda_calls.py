@@ -100,11 +100,11 @@ ROWS = (
     ),
     ErrorText(
         id="scaler-cuda-warning",
-        cause="app-requires-cuda",
+        cause="fp16-amp-unsupported-on-mps",
         kind="warning",
         literals=("torch.cuda.amp.gradscaler is enabled, but cuda is not available",),
         meaning="The program uses CUDA's gradient scaler; on a Mac it does nothing.",
-        fix="Leave it out on mps.",
+        fix="Leave mixed precision out on mps.",
         source="torch 2.2.2 for macOS: torch/cuda/amp/grad_scaler.py",
         verbatim="torch.cuda.amp.GradScaler is enabled, but CUDA is not available",
         examples=(

@@ -77,8 +77,25 @@ ROWS = (
         near_misses=("conda install cudatoolkit finished", "cudatoolkit 11.3 is installed"),
     ),
     ErrorText(
+        id="nvidia-placeholder",
+        cause="package-no-macos-wheel",
+        kind="installer",
+        literals=("the installation of ",),
+        beside=("pypi.nvidia.com",),
+        pattern=r"the installation of (?P<package>[\w.-]{2,60}) for version \S{1,30} failed",
+        meaning="{package} stands for a file of NVIDIA's own index, which has none for macOS.",
+        fix="Leave {package} out on a Mac: it needs a GPU of NVIDIA's.",
+        source="https://pypi.org/project/wheel-stub/",
+        on="mac",
+        examples=(
+            "The installation of nvidia-made-up-cu12 for version 1.2.0 failed.\n"
+            "  See https://pypi.nvidia.com/ for its files.",
+        ),
+        near_misses=("The installation of nvidia-made-up-cu12 for version 1.2.0 failed.",),
+    ),
+    ErrorText(
         id="package-nvidia-no-wheel",
-        cause="cuda-wheel-index-on-mac",
+        cause="package-no-macos-wheel",
         kind="installer",
         literals=("nvidia-", "pytorch-cuda", "cudatoolkit"),
         pattern=(
@@ -95,6 +112,7 @@ ROWS = (
         fix="Remove the nvidia-* packages and triton; pip takes what the Mac needs.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         on="mac",
+        rule="nvidia-package",
         examples=("ERROR: No matching distribution found for nvidia-cudnn-cu12==9.1.0.70",),
         near_misses=(
             "nvidia-smi has failed",

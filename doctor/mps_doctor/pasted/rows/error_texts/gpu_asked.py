@@ -41,6 +41,7 @@ ROWS = (
         fix="Leave that step out, or take a program that knows mps.",
         source="https://docs.nvidia.com/deploy/nvidia-smi/index.html",
         on="mac",
+        unless=("nvidia-placeholder",),
         examples=(
             "setup.sh: line 12: nvidia-smi: command not found",
             "zsh: command not found: nvidia-smi",

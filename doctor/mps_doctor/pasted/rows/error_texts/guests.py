@@ -149,6 +149,29 @@ ROWS = (
         near_misses=("Metal device found: Apple M2", "no Metal device errors so far"),
     ),
     ErrorText(
+        id="container-with-a-gpu",
+        cause="linux-guest-on-mac",
+        kind="installer",
+        literals=("docker", "podman"),
+        beside=("gpu", "cuda", "nvidia"),
+        pattern=(
+            r"\b(?:docker|podman)(?: |-)(?:compose )?[^\n`;]{0,80}?"
+            r"(?:[\w.-]{0,30}\b(?:gpu|cuda|nvidia)[\w.-]{0,12}\.ya?ml\b"
+            r"|(?<=run )[^\n`;]{0,80}?--gpus[ =]\S)"
+        ),
+        meaning="A container for NVIDIA GPUs was started; on a Mac a container has no GPU.",
+        fix="Run the program in macOS itself, or take the variant for the CPU.",
+        source="https://docs.docker.com/desktop/features/gpu/",
+        alone=True,
+        rule="container",
+        examples=(
+            "docker compose -f compose.cuda.yml up",
+            "docker-compose -f docker-compose-gpu.yaml build",
+            "docker run --rm --gpus all made/up",
+        ),
+        near_misses=("docker compose up", "docker run --rm made/up --gpu-layers 3"),
+    ),
+    ErrorText(
         id="paravirtual-selector",
         cause="virtual-machine-no-metal",
         kind="abort",

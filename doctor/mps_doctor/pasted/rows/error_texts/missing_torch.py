@@ -50,7 +50,7 @@ ROWS = (
     ErrorText(
         id="pip-already-satisfied-torch",
         cause="pip-of-another-python",
-        kind="installer",
+        kind="warning",
         literals=("requirement already satisfied: torch",),
         pattern=r"requirement already satisfied: torch(?:vision|audio)?(?![\w-])",
         meaning="pip says that torch is installed, in the Python that pip belongs to.",

@@ -24,6 +24,99 @@ ROWS = (
         near_misses=("Unable to find installation candidates for numpy (2.5.1)",),
     ),
     ErrorText(
+        id="poetry-torch-failed",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=("installing torch (",),
+        pattern=r"installing (torch) \((2\.(?:[3-9]|\d\d)\.\d|[3-9]\.\d{1,2}\.\d)\):? failed",
+        meaning="Poetry could not install a torch that is newer than the last one for Intel.",
+        fix="On an Intel Mac lock torch 2.2.2; on an M-chip use an arm64 Python.",
+        source=(
+            "https://github.com/python-poetry/poetry/blob/main/src/poetry/installation/executor.py"
+        ),
+        on="mac",
+        rule="failed-install",
+        examples=("  • Installing torch (2.6.0): Failed", "  - Installing torch (3.1.0): Failed"),
+        near_misses=(
+            "  • Installing torch (2.2.2): Failed",
+            "  • Installing torchmetrics (2.6.0): Failed",
+        ),
+    ),
+    ErrorText(
+        id="torch-version-not-to-be-had",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=(
+            "not find",
+            "n't find",
+            "not install",
+            "n't install",
+            "not available",
+            "n't available",
+            "not found",
+            "unable to find",
+            "unable to install",
+        ),
+        beside=("torch 1", "torch 2", "torch==1", "torch==2", "torch>=1", "torch>=2"),
+        pattern=(
+            r"(?:(?:can't|cannot|can not|couldn't|could not|unable to|not able to"
+            r"|n't) (?:find|install) (?:(?:any|the|dependency|package|wheels? for) ){0,2}"
+            r"|(?=(?:py)?torch(?: |[=>]=)[\d.]{3,6}[ `][^;:]{0,40}?(?:n't|\bnot)"
+            r" (?:available|found)))(?:py)?(torch)(?: |[=>]=)(\d\.\d{1,2}(?:\.\d)?)"
+            r"(?![\w+]|\.\d|,\d)"
+        ),
+        meaning="No file of this torch is for this Mac and this Python.",
+        fix=(
+            "On an Intel Mac take torch 2.2.2; else an arm64 Python of a version that this torch "
+            "has builds for."
+        ),
+        source="https://github.com/pytorch/pytorch/issues/127870",
+        on="known-mac",
+        alone=True,
+        rule="torch-in-words",
+        examples=(
+            "pip cannot find torch 2.6.0 here",
+            "torch==2.1.0 is not available",
+            "unable to install package pytorch 2.7",
+        ),
+        near_misses=(
+            "torch 2.6.0 is available",
+            "cannot find torch",
+            "torch 2.6.0 does not find the GPU",
+            "cannot find torch 2.6.0+cu126",
+        ),
+    ),
+    ErrorText(
+        id="newest-torch-is-the-last-for-intel",
+        cause="intel-mac-no-wheel",
+        kind="installer",
+        literals=("2.2.2",),
+        beside=("torch",),
+        pattern=(
+            r"(?<![\w-])(?:py)?torch\b(?:(?!numpy|transformers)[^;]){0,80}?"
+            r"\b(?:only|up to|past|beyond|above|newest|latest|highest|maximum|gets|gives|offers)\b"
+            r"(?:(?!numpy|transformers)[^.;:]){0,40}?(?<![\d.])2\.2\.2(?![\d.]*\d|\+)"
+            r"|\b(?:only|up to|past|beyond|above|newest|latest|highest|maximum|gets|gives|offers"
+            r"|workaround)\b(?:(?!numpy|transformers)[^.;]){0,80}?(?<![\w-])(?:py)?torch"
+            r"[ =]{1,3}(?:version )?2\.2\.2(?![\d.]*\d|\+)"
+        ),
+        meaning="torch 2.2.2 is the last with builds for Intel, whether of the Mac or of Python.",
+        fix="On an Intel Mac stay with torch 2.2.2; on an M-chip use an arm64 Python.",
+        source="https://github.com/pytorch/pytorch/issues/114602",
+        on="known-mac",
+        alone=True,
+        rule="last-for-intel",
+        examples=(
+            "The newest that pip offers is torch 2.2.2.",
+            "pip install torch gives 2.2.2 on this computer",
+        ),
+        near_misses=(
+            "torch 2.2.2 is installed",
+            "torch 2.9 is the newest, numpy 2.2.2 too",
+            "torch 2.4.0 gives nan, and sentence-transformers 2.2.2 does not",
+        ),
+    ),
+    ErrorText(
         id="conda-python-of-torch",
         cause="python-version-no-wheel",
         kind="installer",

@@ -148,6 +148,53 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="stack-of-a-translated-process",
+        cause="python-x86_64-on-apple-silicon",
+        kind="abort",
+        literals=("libsystem_",),
+        beside=("libiomp5", "libomp", "libtorch", "libc10", "libpython", "python.framework"),
+        pattern=(
+            r"\blibsystem_\w{2,12}\.dylib 0x(?:0000)?7ff[89a-f][0-9a-f]{8}\b"
+            r"(?:(?! thread \d).){1,900}? \d{1,3} (?:lib(?:iomp5|omp|torch\w{0,16}|c10"
+            r"|python3[.\d]{2,4})\.dylib|python) 0x"
+        ),
+        reach=1000,
+        meaning="The system's libraries lie where Intel programs have them, so Python is one.",
+        fix="Install an arm64 Python, and reinstall the packages with it.",
+        source=(
+            "https://github.com/apple-oss-distributions/xnu/blob/main/osfmk/mach/shared_region.h"
+        ),
+        rule="translated",
+        examples=(
+            "0   libsystem_kernel.dylib   0x7ff812340000 made_up + 10\n"
+            "1   libtorch_cpu.dylib   0x12345678 another + 20",
+        ),
+        near_misses=(
+            "0   libsystem_kernel.dylib   0x18a340000 made_up + 10\n"
+            "1   libtorch_cpu.dylib   0x12345678 another + 20",
+            "0   libsystem_kernel.dylib   0x7ff812340000 made_up + 10\n1   libpng.dylib   0x1234",
+        ),
+    ),
+    ErrorText(
+        id="tags-of-an-intel-python",
+        cause="python-x86_64-on-apple-silicon",
+        kind="installer",
+        literals=("_intel", "_fat64"),
+        pattern=(
+            r"\bcp3\d{1,2}-(?:cp3\d{1,2}t?|abi3|none)-macosx_\d\d_\d{1,2}_(?:intel|fat64)"
+            r"(?![\w.])"
+        ),
+        meaning="pip takes files for Intel, so its Python is a build for Intel.",
+        fix="Install an arm64 Python, and reinstall the packages with it.",
+        source="https://github.com/pypa/packaging/blob/main/src/packaging/tags.py",
+        rule="translated",
+        examples=("cp311-cp311-macosx_11_0_intel", "cp312-none-macosx_10_9_fat64"),
+        near_misses=(
+            "made_up-1.0-cp39-cp39-macosx_10_9_intel.whl",
+            "cp311-cp311-macosx_11_0_universal2",
+        ),
+    ),
+    ErrorText(
         id="brew-of-two-processors",
         cause="python-x86_64-on-apple-silicon",
         kind="installer",

@@ -27,7 +27,10 @@ ROWS = (
         ),
         unless=(
             "timeout|at torch|mkl|pre installed|not need|gui|app|not needed|mps works|fine"
-            "|if no such|ffmpeg|not supporting mps|function*|operator*"
+            "|if no such|ffmpeg|not supporting mps|function*|operator*|conflicting|from source"
+            "|build instructions|the build fails"
+            "|torch 1*|torch 2*|torch = 1*|torch = 2*|torch = = 1*|torch = = 2*|torch > = 1*"
+            "|torch > = 2*|find torch|install torch|install pytorch"
         ),
         about="both",
         examples=(

@@ -131,6 +131,27 @@ ROWS = (
         ),
     ),
     Symptom(
+        "nvidia-package-on-a-mac",
+        cause="package-no-macos-wheel",
+        says=(
+            "nvidia cublas*|nvidia cuda runtime*|nvidia cuda nvrtc*|nvidia cuda cupti*"
+            "|nvidia cudnn*|nvidia cufft*|nvidia curand*|nvidia cusolver*|nvidia cusparse*"
+            "|nvidia nccl*|nvidia nvtx*|nvidia nvjitlink*|nvidia dali*|nvidia tensorrt*",
+            "{fails}|not .. find|not found|no matching|not .. install*|not .. available",
+        ),
+        near=("{mac}",),
+        unless="linux|windows",
+        examples=(
+            "poetry breaks at nvidia-cublas-cu12 on my Mac.",
+            "nvidia-cudnn-cu11 cannot be installed on macOS.",
+            "There is no matching distribution of nvidia-nccl-cu12 for an M1.",
+        ),
+        near_misses=(
+            "torch brings nvidia-cublas-cu12 on Linux, and not on my Mac.",
+            "pip leaves nvidia-nccl out on a Mac.",
+        ),
+    ),
+    Symptom(
         "cuda-build-for-a-mac",
         cause="cuda-wheel-index-on-mac",
         says=(
@@ -146,6 +167,7 @@ ROWS = (
             ),
         ),
         near=("{mac}",),
+        unless="nvidia cuda runtime*|nvidia cudnn*",
         examples=(
             "The requirements pin torch==2.1.0+cu118, which pip cannot find on a Mac.",
             "environment.yml wants cudatoolkit, so conda fails on macOS.",
