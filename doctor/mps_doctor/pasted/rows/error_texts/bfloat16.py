@@ -190,7 +190,8 @@ ROWS = (
         literals=("bfloat16 unsupported", "bf16 unsupported", "unsupported bfloat16"),
         pattern=(
             r"\bmps\b[^\n.]{0,60}\b(?:bf(?:loat)?16 unsupported|unsupported bfloat16)\b"
-            r"|\b(?:bf(?:loat)?16 unsupported|unsupported bfloat16) (?:on|by|for|with|in) .{0,20}\bmps\b"
+            r"|\b(?:bf(?:loat)?16 unsupported|unsupported bfloat16) (?:on|by|for|with)"
+            r" .{0,20}\bmps\b"
         ),
         meaning="Somebody says in few words that mps has no bfloat16.",
         fix="Use float16 or float32, or torch 2.3 or newer on macOS 14 or newer.",
