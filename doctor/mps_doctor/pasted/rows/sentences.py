@@ -25,6 +25,7 @@ NO_PROSE = re.compile(
       | from\ \S+\ import\  | (?:def|class|for|if|with|while)\ .*:\s*$
       | [\w.\[\]]+\s=\s[\w.]+[\[(]
       | -\ \[[ xX]\]\ (?:I|The|This)\b                           # boxes of a form
+      | [^\s:]{1,60}:\ (?:[^\n]{1,100}:\ )?(?:command\ not|No\ such\ file)  # a shell
       | (?:Is\ CUDA|CUDA|cuDNN|Nvidia|GPU\ models|HIP|MIOpen|ROCM|OS|Libc|GCC|Clang|CMake|Python
           \ (?:version|platform)|PyTorch\ version|Is\ XNNPACK)[\w ]*:\ *\S  # collect_env
     )""",

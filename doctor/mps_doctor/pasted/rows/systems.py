@@ -30,7 +30,8 @@ REQUIREMENT = re.compile(
 """Words before a version that speak of another system than the one in use."""
 
 PROSE_ELSEWHERE = (
-    r"(?i)\b(?:windows ?(?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
+    r"(?i)\b(?:(?<=on )windows(?= *(?:\n|$))"
+    r"|windows ?(?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
     r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
     r"|red hat|rhel|jetson|jetpack|asahi linux|google colab)(?: \d[\d.]{0,6})?)\b"
@@ -50,7 +51,7 @@ PATHS = {
     ),
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
-        r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.dll\b)"
+        r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.(?:dll|bat)\b)"
     ),
 }
 OWN_HOME = r"File \"/home/\w"

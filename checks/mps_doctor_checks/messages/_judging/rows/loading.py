@@ -95,6 +95,16 @@ RULES = {
         Case((DAMAGED,), text="(?i)referenced from"),
         Case((MISMATCH,)),
     ),
+    # A file that looks for a library where only the machine that built it had one.
+    "faulty-wheel": (
+        Case((REGRESSION, MISMATCH), text=r"(?i)dlopen\([^)]*/torch(?:audio|vision|text)?/"),
+        Case(("package-no-macos-wheel", MISMATCH)),
+    ),
+    # A package is imported from where its sources lie, and not from where pip puts it.
+    "extension-part": (
+        Case((SOURCES, MISMATCH), text=r"(?i)^file (?!.*site-packages)"),
+        Case((MISMATCH,)),
+    ),
     # What a library was built for says something beside an older macOS only.
     "built-for-macos": (Case(("macos-too-old-for-torch",), "older_than_needed"),),
     # With another package that brings OpenMP it is the two runtimes; torch is only named first.

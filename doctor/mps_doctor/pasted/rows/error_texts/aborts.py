@@ -97,7 +97,7 @@ ROWS = (
             "to PyTorch."
         ),
         source="https://github.com/pytorch/pytorch/blob/main/c10/util/Exception.h",
-        unless=("complex-with-real",),
+        unless=("complex-with-real", "low-watermark-assertion"),
         examples=(
             (
                 "RuntimeError: size > 0 INTERNAL ASSERT FAILED at "

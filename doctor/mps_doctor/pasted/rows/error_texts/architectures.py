@@ -239,4 +239,33 @@ ROWS = (
             "We publish wheels for x86_64 and not for arm32",
         ),
     ),
+    ErrorText(
+        id="symbols-of-torch-undefined",
+        cause="native-arch-mismatch",
+        kind="build",
+        literals=("undefined symbols for architecture arm64",),
+        pattern=(
+            r"undefined symbols for architecture arm64\b.{0,60}?(?:\bc10\b|\btorch::|\bat::"
+            r"|\bcaffe2::|__zn\w{0,4}(?:2at|3c10|5torch))"
+        ),
+        meaning=(
+            "The linker finds no arm64 code of torch: the libtorch that it links is for Intel, or "
+            "of another version than the headers."
+        ),
+        fix=(
+            "Link the libtorch for arm64, from torch 2.2 on; before, that of an arm64 torch that "
+            "pip installed (`torch.utils.cmake_prefix_path`)."
+        ),
+        source="https://github.com/pytorch/pytorch/issues/63558",
+        unless=("mps-symbols-undefined",),
+        also=("torch-companion-version-mismatch",),
+        examples=(
+            'Undefined symbols for architecture arm64: "c10::madeUp()", referenced from: _main',
+            "Undefined symbols for architecture arm64: __ZN5torch6madeupEv",
+        ),
+        near_misses=(
+            'Undefined symbols for architecture arm64: "_OBJC_CLASS_$_Foo", referenced from: main',
+            'Undefined symbols for architecture x86_64: "c10::madeUp()"',
+        ),
+    ),
 )

@@ -184,4 +184,24 @@ ROWS = (
             "the data type bfloat16 is used on mps",
         ),
     ),
+    ErrorText(
+        id="bfloat16-in-words",
+        cause="bfloat16-unsupported",
+        literals=("bfloat16 unsupported", "bf16 unsupported", "unsupported bfloat16"),
+        pattern=(
+            r"\bmps\b[^\n.]{0,60}\b(?:bf(?:loat)?16 unsupported|unsupported bfloat16)\b"
+            r"|\b(?:bf(?:loat)?16 unsupported|unsupported bfloat16) (?:on|by|for|with)"
+            r" .{0,20}\bmps\b"
+        ),
+        meaning="Somebody says in few words that mps has no bfloat16.",
+        fix="Use float16 or float32, or torch 2.3 or newer on macOS 14 or newer.",
+        source="https://github.com/Comfy-Org/ComfyUI/issues/5829",
+        alone=True,
+        rule="bfloat16",
+        examples=(
+            "It stops with MPS on my Mac (BFloat16 Unsupported)",
+            "bf16 unsupported on MPS",
+        ),
+        near_misses=("bf16 unsupported on this GPU", "On MPS it runs. Is bfloat16 unsupported?"),
+    ),
 )

@@ -250,4 +250,78 @@ ROWS = (
             "there is no member named 'clamp' in namespace 'torch'",
         ),
     ),
+    ErrorText(
+        id="library-of-build-machine",
+        cause="package-no-macos-wheel",
+        kind="loader",
+        literals=("/users/runner/", "/users/ec2-user/", "/users/distiller/", "/users/builder/"),
+        pattern=(
+            r"dlopen\((?!/users/(?:runner|ec2-user|distiller|builder)/)[^)\n]{1,300}\):? ?"
+            r"library not loaded: ['\u2018]?/users/(?:runner|ec2-user|distiller|builder)/"
+            r"[^\s']{1,200}"
+        ),
+        meaning=(
+            "A released file looks for a library where only the machine that built it had one: "
+            "the wheel itself is faulty."
+        ),
+        fix="Install an older or a newer release of that package, or its build from conda-forge.",
+        source="https://github.com/pytorch/audio/issues/2806",
+        rule="faulty-wheel",
+        examples=(
+            (
+                "OSError: dlopen(/opt/x/site-packages/madeup/_core.so, 0x0006): Library not "
+                "loaded: '/Users/runner/work/madeup/lib/libfoo.2.dylib'"
+            ),
+            (
+                "OSError: dlopen(/opt/x/site-packages/torchaudio/lib/libmadeup.so, 0x0006): "
+                "Library not loaded: /Users/distiller/project/conda/lib/libfoo.dylib"
+            ),
+        ),
+        near_misses=(
+            (
+                "OSError: dlopen(/Users/runner/work/app/.venv/madeup/_core.so, 0x0006): Library "
+                "not loaded: /Users/runner/hostedtoolcache/Python/3.11.9/lib/libpython3.11.dylib"
+            ),
+            "the log is in /Users/runner/work/madeup",
+        ),
+    ),
+    ErrorText(
+        id="extension-part-missing",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=(
+            "no module named 'torch_",
+            "could not find module '_",
+            "object has no attribute 'origin'",
+        ),
+        pattern=(
+            r"no module named 'torch_(?:scatter|sparse|cluster|spline_conv)\.\w{2,40}_(?:cpu|cuda)'"
+            r"|could not find module '_\w{2,40}_(?:cpu|cuda)' in\b"
+            r"|file \"?[^\"\s]{1,160}/(?:torch_(?:scatter|sparse|cluster|spline_conv))/__init__\.py"
+            r".{0,200}'nonetype' object has no attribute 'origin'"
+        ),
+        meaning=(
+            "The compiled part of a package that is built on torch isn't there: it was installed "
+            "without it, or its sources are imported instead."
+        ),
+        fix=(
+            "Leave the folder of its sources, and install it again in the version made for this "
+            "torch (for Macs its authors keep wheels on https://data.pyg.org)."
+        ),
+        source="https://github.com/rusty1s/pytorch_scatter/blob/master/torch_scatter/__init__.py",
+        rule="extension-part",
+        examples=(
+            "ModuleNotFoundError: No module named 'torch_sparse.convert_cpu'",
+            "ImportError: Could not find module '_version_cpu' in /opt/x/torch_scatter",
+            (
+                'File "/opt/x/site-packages/torch_cluster/__init__.py", line 12, in <module> '
+                "AttributeError: 'NoneType' object has no attribute 'origin'"
+            ),
+        ),
+        near_misses=(
+            "ModuleNotFoundError: No module named 'torch_scatter'",
+            "AttributeError: 'NoneType' object has no attribute 'origin'",
+            "Could not find module '_made_up' in the registry",
+        ),
+    ),
 )

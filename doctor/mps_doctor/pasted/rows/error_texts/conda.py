@@ -21,6 +21,7 @@ ROWS = (
         ),
         source="https://docs.conda.io/projects/conda/en/latest/user-guide/troubleshooting.html",
         rule="conda-packages",
+        any_program=True,
         examples=(
             (
                 "PackagesNotFoundError: The following packages are not available from current "

@@ -54,9 +54,11 @@ ROWS = (
         cause="metal-compiler-service-unreachable",
         kind="abort",
         literals=("may have been in progress in another thread when fork() was called",),
-        meaning=(
-            "The process was forked after it had used Metal or other system frameworks, and aborts."
+        pattern=(
+            r"\+\[(?:mps|mtl|agx|iogpu|_mtl)\w{0,60} initialize\] may have been in progress in "
+            r"another thread when fork\(\) was called"
         ),
+        meaning=("The process was forked while Metal was in use, and aborts."),
         fix="Start workers with spawn instead of fork.",
         source="https://github.com/pytorch/pytorch/issues/178037",
         examples=(
@@ -65,7 +67,13 @@ ROWS = (
                 "thread when fork() was called."
             ),
         ),
-        near_misses=("fork() was called in the parent",),
+        near_misses=(
+            "fork() was called in the parent",
+            (
+                "objc[4711]: +[NSMadeUp initialize] may have been in progress in another thread "
+                "when fork() was called."
+            ),
+        ),
     ),
     ErrorText(
         id="bad-fork-mps",

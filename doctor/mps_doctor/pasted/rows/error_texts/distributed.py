@@ -228,4 +228,32 @@ ROWS = (
         examples=("RuntimeError: Tensors must be CUDA and dense",),
         near_misses=("Tensors must be dense",),
     ),
+    ErrorText(
+        id="built-without-distributed",
+        cause="distributed-unsupported-on-mps",
+        literals=("_distributed_c10d", "_c10d_init", "module 'torch.distributed' has no"),
+        pattern=(
+            r"no module named '?torch\._c\._distributed_c10d"
+            r"|module 'torch\._c' has no attribute '_c10d_init'"
+            r"|module 'torch\.distributed' has no attribute '(?:reduceop|init_process_group"
+            r"|is_initialized|get_rank|get_world_size|group|processgroup)'"
+        ),
+        meaning="This torch was built without torch.distributed, as some packagers do for a Mac.",
+        fix="Install torch from PyPI, whose builds for a Mac have it, or run one process.",
+        source="torch 2.13.0 for macOS: torch/distributed/__init__.py",
+        verbatim="_c10d_init",
+        examples=(
+            "AttributeError: module 'torch._C' has no attribute '_c10d_init'",
+            (
+                "ModuleNotFoundError: No module named 'torch._C._distributed_c10d'; 'torch._C' is "
+                "not a package"
+            ),
+            "AttributeError: module 'torch.distributed' has no attribute 'ReduceOp'",
+        ),
+        near_misses=(
+            "from torch._C._distributed_c10d import ReduceOp",
+            "AttributeError: module 'torch._C' has no attribute 'TensorBase'",
+            "AttributeError: module 'torch.distributed' has no attribute 'device_meshes'",
+        ),
+    ),
 )

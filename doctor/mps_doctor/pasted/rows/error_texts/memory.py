@@ -190,4 +190,26 @@ ROWS = (
         ),
         near_misses=("DefaultCPUAllocator: allocated 4 bytes",),
     ),
+    ErrorText(
+        id="low-watermark-assertion",
+        cause="mps-out-of-memory",
+        literals=("m_low_watermark_limit",),
+        pattern=r"current_allocated_size\(\) >= m_low_watermark_limit",
+        since="1.13",
+        meaning=(
+            "torch's allocator for mps counted wrongly when it was to free memory: the GPU's "
+            "memory was nearly used up."
+        ),
+        fix="Use a newer torch, and a smaller batch or model.",
+        source="torch 1.13.1 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="current_allocated_size() >= m_low_watermark_limit",
+        also=("mps-memory-growth",),
+        examples=(
+            (
+                "RuntimeError: current_allocated_size() >= m_low_watermark_limit INTERNAL ASSERT "
+                'FAILED at "/x/aten/src/ATen/mps/MPSAllocator.mm":101'
+            ),
+        ),
+        near_misses=("m_low_watermark_limit is printed in the log",),
+    ),
 )

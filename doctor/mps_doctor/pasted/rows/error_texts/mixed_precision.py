@@ -220,4 +220,32 @@ ROWS = (
             "mixed precision is supported with CUDA and mps",
         ),
     ),
+    ErrorText(
+        id="fp16-asked-of-trainer",
+        cause="fp16-amp-unsupported-on-mps",
+        literals=("trainingarguments(",),
+        pattern=(
+            r"trainingarguments\(.{0,400}?\b(?:fp16|bf16) ?= ?true\b.{0,600}\bin __post_init__\b"
+        ),
+        reach=1100,
+        meaning="The Trainer refuses mixed precision on mps when its arguments are made.",
+        fix="Leave fp16=True and bf16=True out, or update transformers and accelerate.",
+        source=(
+            "https://github.com/huggingface/transformers/blob/main/src/transformers/training_args.p"
+            "y"
+        ),
+        on="near-mac",
+        alone=True,
+        also=("app-requires-cuda",),
+        examples=(
+            (
+                "args = TrainingArguments( 'out', fp16=True, save_steps=1) in __init__:108 "
+                "training_args.py:1176 in __post_init__"
+            ),
+        ),
+        near_misses=(
+            "TrainingArguments('out', fp16=False) training_args.py:1176 in __post_init__",
+            "TrainingArguments('out', fp16=True) was made",
+        ),
+    ),
 )

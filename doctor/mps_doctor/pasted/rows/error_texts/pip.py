@@ -72,8 +72,8 @@ ROWS = (
         id="pip-ancient-torch-sdist",
         cause="python-version-no-wheel",
         kind="installer",
-        literals=("torch-0.1.2",),
-        pattern=r"torch-0\.1\.2(?:\.post\d|\b(?!\.\w))",
+        literals=("torch-0.1.2", 'version="0.1.2'),
+        pattern=r"torch-0\.1\.2(?:\.post\d|\b(?!\.\w))|name=\"torch\", version=\"0\.1\.2\.post",
         meaning=(
             "pip found no build of torch for this Python and took the placeholder of 2017, which "
             "cannot be built."
@@ -83,6 +83,7 @@ ROWS = (
         examples=(
             "Using cached torch-0.1.2.post1.tar.gz (128 kB)",
             "pip then tries to build torch-0.1.2",
+            'setup(name="torch", version="0.1.2.post2",',
         ),
         near_misses=(
             "Using cached torch-0.1.12.post2-cp36-cp36m-macosx_10_7_x86_64.whl",

@@ -43,6 +43,7 @@ ROWS = (
         fix="Recreate the environment with a Python that exists.",
         source="https://github.com/apple-oss-distributions/dyld",
         any_program=True,
+        unless=("library-of-build-machine",),
         examples=(
             (
                 "dyld: Library not loaded: /opt/homebrew/opt/python@3.10/Frameworks/Python.framewor"
@@ -144,6 +145,7 @@ ROWS = (
             "it."
         ),
         source="https://github.com/pyenv/pyenv/issues/1716",
+        any_program=True,
         examples=(
             (
                 "/Users/x/.pyenv/shims/python3: line 21: "
@@ -217,5 +219,33 @@ ROWS = (
         source="https://docs.python.org/3/c-api/init_config.html",
         examples=("Fatal Python error: init_import_site: Failed to import the site module",),
         near_misses=("Fatal Python error: Segmentation fault",),
+    ),
+    ErrorText(
+        id="python-syntax-too-new",
+        cause="python-too-old",
+        literals=("syntaxerror: invalid syntax",),
+        pattern=(
+            r"(?:[\s(,=+]f(?:'[^'\n]{0,160}'|\"[^\"\n]{0,160}\")[)\]}\s,]{0,6}"
+            r"|\bdef \w{1,60}\((?:[^\n()]{0,120}, ?)?\w{1,40}: ?(?:int|str|float|bool"
+            r"|torch\.\w{1,20})\b[^\n]{0,160}?)\^{1,80} ?syntaxerror: invalid syntax"
+        ),
+        meaning=(
+            "The program is run by Python 2 or another that is too old for its syntax (f-strings, "
+            "annotations); `python` is not the Python that it was installed for."
+        ),
+        fix="Start it with the Python of its environment: `python3`, or activate that first.",
+        source="https://docs.python.org/3/whatsnew/3.6.html",
+        any_program=True,
+        also=("pip-of-another-python",),
+        examples=(
+            "print(f'step {number} done') ^ SyntaxError: invalid syntax",
+            'raise ValueError(f"no {name}") ^ SyntaxError: invalid syntax',
+            "def scale(x: float, y: int = 2) -> float: ^ SyntaxError: invalid syntax",
+        ),
+        near_misses=(
+            "print('step', number done) ^ SyntaxError: invalid syntax",
+            "print(f'{a['b']}') ^ SyntaxError: f-string: unmatched '['",
+            "pip install torch ^ SyntaxError: invalid syntax",
+        ),
     ),
 )

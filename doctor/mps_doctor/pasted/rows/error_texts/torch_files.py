@@ -26,7 +26,8 @@ ROWS = (
         cause="torch-install-damaged",
         literals=("torch._c", "no module named 'torch.", "no module named torch."),
         pattern=(
-            r"no module named '?torch\._c\b|cannot import name '(?!_cuda)\w{1,80}' from 'torch\._c'"
+            r"no module named '?torch\._c\b(?!\._distributed)"
+            r"|cannot import name '(?!_cuda)\w{1,80}' from 'torch\._c'"
             r"|no module named '?torch\.(?:version|_utils(?:_internal)?|_sources|_jit_internal"
             r"|_classes|_six|_tensor|autograd|nn|utils)\b(?!\.)(?!'; 'torch')"
         ),
@@ -40,6 +41,7 @@ ROWS = (
         near_misses=(
             "torch._C._cuda_init()",
             "ImportError: cannot import name '_CudaDeviceProperties' from 'torch._C'",
+            "No module named 'torch._C._distributed_c10d'; 'torch._C' is not a package",
         ),
     ),
     ErrorText(

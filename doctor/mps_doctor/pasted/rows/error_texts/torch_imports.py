@@ -120,11 +120,13 @@ ROWS = (
         id="torch-dlopen-failed",
         cause="torch-import-failed",
         kind="loader",
-        literals=("dlopen(",),
+        literals=("dlopen(", "/libtorch/lib/"),
         pattern=(
             r"dlopen\((?:[^)\n]{0,300}/)?(?:torch/_c\b[\w.-]{0,60}\.so"
             r"|torch/lib/lib(?:torch\w{0,40}|c10|shm)\.dylib|lib(?:torch(?:_\w{1,40})?"
             r"|c10)\.dylib)[^)\n]{0,20}\):? ?(?:library not loaded|symbol not found)"
+            r"|library not loaded: '?@rpath/(?!lib(?:torch|c10|i?omp5?\.))[\w.+-]{1,60}'?"
+            r" referenced from: (?:<[\w-]{1,40}> ?)?'?[^\s']{0,240}/libtorch/lib/lib\w"
         ),
         meaning=(
             "One of torch's own libraries could not be loaded: something that it is linked to is "
@@ -149,6 +151,10 @@ ROWS = (
                 "OSError: dlopen(libtorch_global_deps.dylib, 0x6): Library not loaded: "
                 "@rpath/libgfortran.5.dylib"
             ),
+            (
+                "dyld: Library not loaded: @rpath/libfoo.dylib Referenced from: "
+                "/Users/x/app/libtorch/lib/libtorch.dylib Reason: image not found"
+            ),
         ),
         near_misses=(
             (
@@ -158,6 +164,10 @@ ROWS = (
             (
                 "OSError: dlopen(libtorchcodec_core7.dylib, 0x6): Library not loaded: "
                 "@rpath/libavutil.58.dylib"
+            ),
+            (
+                "dyld: Library not loaded: @rpath/libtorch.dylib Referenced from: "
+                "/Users/x/app/libtorch/lib/libfoo.dylib Reason: image not found"
             ),
         ),
     ),

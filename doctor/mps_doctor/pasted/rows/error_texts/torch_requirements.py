@@ -72,6 +72,7 @@ ROWS = (
         meaning="The program or a package asks for a newer macOS.",
         fix="Update macOS, or use an older release.",
         source="https://docs.python.org/3/using/mac.html",
+        any_program=True,
         examples=(
             "RuntimeError: This application requires macOS 14.0 or later",
             "You have macOS 11.2. The application requires macOS 12.4.1 or later.",
