@@ -224,8 +224,8 @@ class Context(NamedTuple):
         return bool(named) and self.macos_below(named)
 
     def older_than_needed(self) -> bool:
-        """Return whether macOS is known to be older than the first group of the text asks for."""
-        needs = (self.groups() or ("",))[0].rstrip(".")
+        """Return whether macOS is known to be older than what the text was built for."""
+        needs = "".join(self.groups()).rstrip(".")
         return parse_version(needs) is not None and self.macos_below(needs)
 
     @property
