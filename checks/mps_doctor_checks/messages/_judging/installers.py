@@ -252,7 +252,7 @@ def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
     if suffix := causes_of_suffix(context, version):
         return suffix
     if name not in LAST_FOR_INTEL:
-        return (CUDA_INDEX,) if name.startswith("nvidia-") else (NO_BUILD,)
+        return (NO_BUILD,)
     parsed = parse_version(version)
     too_new_for_intel = parsed is None or parsed > LAST_FOR_INTEL[name]
     arm = tag.endswith("arm64") or (

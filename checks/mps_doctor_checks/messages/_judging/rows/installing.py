@@ -24,7 +24,7 @@ RULES = {
         Case(
             (CUDA_INDEX,),
             line=(
-                r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b"
+                r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bcudatoolkit\b"
                 r"|\bpytorch-(?:cuda|gpu)\b|\bcuda (?:wheels?|builds?)\b"
                 r"|\bcuda-(?:version|toolkit|nvcc|cudart)\b"
             ),
@@ -58,7 +58,9 @@ RULES = {
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
         Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),
-        Case((MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch=="),
+        Case(
+            (MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch(?:==| \()"
+        ),
         Case((UNMET, MISMATCH)),
     ),
     # A library wants a newer torch than Intel Macs can have.
