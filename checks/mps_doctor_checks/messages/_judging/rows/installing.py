@@ -52,7 +52,7 @@ RULES = {
             facts="-python_minor -native_python",
             then="on-intel",
         ),
-        Case(then="file-not-found"),
+        Case(then="no-python-in-words"),
     ),
     "last-for-intel": (Case((), "native_python"), Case(then="on-intel")),
     # Two packages want two torches; where one is a companion, it is made for another torch.
