@@ -47,10 +47,9 @@ RULES = {
     ),
     # For Apple silicon there is each newer torch: without another fact the processor is to blame.
     "torch-in-words": (
-        Case(
-            text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)",
-            facts="-python_minor -native_python",
-            then="on-intel",
+        *(
+            Case(text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)", facts=facts, then="on-intel")
+            for facts in ("-python_minor -native_python", "intel_python", "intel_mac")
         ),
         Case(then="no-python-in-words"),
     ),
