@@ -75,6 +75,11 @@ def file_not_found(context: Context) -> Causes:
     return no_file(context, package or "torch", version, tag)
 
 
+def no_python_in_words(context: Context) -> Causes:
+    """People say that a torch was not found: what the table of releases bears out counts."""
+    return (NO_PYTHON,) if NO_PYTHON in file_not_found(context)[:1] else ()
+
+
 def uv_tag(context: Context) -> Causes:
     """uv found no file with the tag of this platform."""
     if {"cuda-local-version", "cuda-index-url"} & context.found or "+cu" in context.text:
@@ -250,7 +255,7 @@ def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
     if suffix := causes_of_suffix(context, version):
         return suffix
     if name not in LAST_FOR_INTEL:
-        return (CUDA_INDEX,) if name.startswith("nvidia-") else (NO_BUILD,)
+        return (NO_BUILD,)
     parsed = parse_version(version)
     too_new_for_intel = parsed is None or parsed > LAST_FOR_INTEL[name]
     arm = tag.endswith("arm64") or (
@@ -292,6 +297,7 @@ RULES = {
     "on-intel": on_intel,
     "pip-refusal": pip_refusal,
     "file-not-found": file_not_found,
+    "no-python-in-words": no_python_in_words,
     "uv-tag": uv_tag,
     "uv-python-tag": uv_python_tag,
     "uv-only": uv_only,

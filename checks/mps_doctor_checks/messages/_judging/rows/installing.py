@@ -24,7 +24,7 @@ RULES = {
         Case(
             (CUDA_INDEX,),
             line=(
-                r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b"
+                r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bcudatoolkit\b"
                 r"|\bpytorch-(?:cuda|gpu)\b|\bcuda (?:wheels?|builds?)\b"
                 r"|\bcuda-(?:version|toolkit|nvcc|cudart)\b"
             ),
@@ -47,18 +47,19 @@ RULES = {
     ),
     # For Apple silicon there is each newer torch: without another fact the processor is to blame.
     "torch-in-words": (
-        Case(
-            text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)",
-            facts="-python_minor -native_python",
-            then="on-intel",
+        *(
+            Case(text=r"torch\W{1,2}(?:2\.(?:[3-9]|\d\d)|[3-9]\.)", facts=facts, then="on-intel")
+            for facts in ("-python_minor -native_python", "intel_python", "intel_mac")
         ),
-        Case(then="file-not-found"),
+        Case(then="no-python-in-words"),
     ),
     "last-for-intel": (Case((), "native_python"), Case(then="on-intel")),
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
         Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),
-        Case((MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch=="),
+        Case(
+            (MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch(?:==| \()"
+        ),
         Case((UNMET, MISMATCH)),
     ),
     # A library wants a newer torch than Intel Macs can have.

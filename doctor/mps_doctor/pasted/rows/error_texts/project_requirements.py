@@ -119,6 +119,43 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="solver-conflicting-torch",
+        cause="project-requirement-unmet",
+        kind="installer",
+        literals=("depends on torch",),
+        beside=("we can conclude", "version solving failed", "is forbidden", "incompatible"),
+        pattern=(
+            r"because (?:[^\n;]{0,160}?[\s,])?[\w.\[\]-]{2,40} ?"
+            r"(?:\([^)\n]{1,30}\)|[=<>!~]=?\S{1,24})?"
+            r" depends on torch ?(?:\([^)\n]{1,30}\)|[=<>!~]=?\S{1,24}),?(?: and)? [^\n]{0,120}?"
+            r"\b(?:requires?|depends? on) torch ?(?:\([^)\n]{1,30}\)|[=<>!~]=?[^\s,]{1,24})"
+        ),
+        reach=600,
+        meaning="Two packages ask for different versions of torch.",
+        fix="Relax one of the pins that are named, or take the versions that belong together.",
+        source="https://github.com/pubgrub-rs/guide/blob/master/src/internals/conflict_resolution.md",
+        unless=(
+            "cuda-local-version",
+            "cpu-suffix-not-found",
+            "poetry-no-version",
+            "uv-no-matching-platform-tag",
+            "uv-no-matching-python-tag",
+            "uv-no-solution-torch",
+        ),
+        rule="conflicting-pins",
+        examples=(
+            "Because made-up==1.0 depends on torch>=2.6 and you require torch==2.2.2, we can "
+            "conclude that your requirements are unsatisfiable.",
+            "Because torchvision (0.19.0) depends on torch (2.4.0) and made-up depends on torch "
+            "(2.5.0), torchvision is forbidden. So, version solving failed.",
+        ),
+        near_misses=(
+            "Because made-up==1.0 depends on torch>=2.6 and you require numpy==2.2.2, we can "
+            "conclude that your requirements are unsatisfiable.",
+            "made-up depends on torch 2.6, and other depends on torch 2.7",
+        ),
+    ),
+    ErrorText(
         id="uv-lock-environments",
         cause="project-requirement-unmet",
         kind="installer",

@@ -42,6 +42,31 @@ ROWS = (
         near_misses=("wheel is supported on this platform",),
     ),
     ErrorText(
+        id="wheel-of-another-system",
+        cause="wheel-tag-mismatch",
+        kind="installer",
+        literals=("linux_x86_64.whl", "linux1_x86_64.whl", "2014_x86_64.whl", "win_amd64.whl"),
+        beside=("requirements", "pyproject", "pipfile", "environment.y"),
+        pattern=(
+            r"(?<!downloading )(?<!using cached )(?<!\()(?:(?<=[\s/'\"`@])|^)"
+            r"torch-\d[\w.+]{1,24}-cp\d{2,3}-\w{2,6}-(?:many)?(?:linux|win)\w{0,24}\.whl"
+        ),
+        meaning="A list of requirements names the file of a torch for another system.",
+        fix="Name the version only, `torch==…`, so that pip takes the file for this Mac.",
+        source="https://packaging.python.org/en/latest/specifications/platform-compatibility-tags/",
+        on="known-mac",
+        alone=True,
+        rule="wheel-file",
+        examples=(
+            "requirements.txt: torch-1.4.0-cp37-cp37m-linux_x86_64.whl",
+            "pyproject.toml wants https://index.example/torch-2.1.0-cp311-cp311-win_amd64.whl",
+        ),
+        near_misses=(
+            "requirements.txt: torch-1.4.0-cp37-none-macosx_10_9_x86_64.whl",
+            "pip install -r requirements.txt: Downloading torch-2.1.0-cp311-cp311-win_amd64.whl",
+        ),
+    ),
+    ErrorText(
         id="wheel-tag-incompatible",
         cause="wheel-tag-mismatch",
         kind="installer",
