@@ -121,7 +121,7 @@ ROWS = (
         kind="loader",
         literals=("symbol not found",),
         pattern=(
-            r"symbol not found:? ?\(?'?_{1,2}(?:zn?k?(?:2at|3c10|5torch)|torch_"
+            r"symbol not found:? ?\(?'?_{1,2}(?:zn?k?(?:2at|3c10|5torch)|z\d{1,2}thp|torch_"
             r"|aoti_torch_)\w{0,80}"
         ),
         meaning="A compiled package was built for another torch.",
@@ -130,6 +130,7 @@ ROWS = (
         rule="torch-symbol",
         examples=(
             "Symbol not found: __ZN3c1017RegisterOperatorsD1Ev",
+            "Symbol not found: __Z14THPMadeUp_WrapN2at6TensorE",
             "OSError: dlopen(x/_ext.abi3.so, 0x0006): Symbol not found: _torch_library_impl",
         ),
         near_misses=("Symbol not found: _PyUnicode_AsUTF8", "Symbol not found: _torchlight_start"),
