@@ -303,8 +303,8 @@ ROWS = (
             r"no module named '(?!torch\.)\w{2,40}(?:\.\w{2,40})?\.(?:_ext|_c)'(?!; )"
             r"|cannot import name '(?:_ext|_c)' from (?:partially initialized module )?"
             r"'(?!torch'|sam\d')\w[\w.]{1,60}'"
-            r"|no module named 'torch_(?:scatter|sparse|cluster|spline_conv)\.\w{2,40}_(?:cpu|cuda)'"
-            r"|could not find module '_\w{2,40}_(?:cpu|cuda)' in\b"
+            r"|no module named 'torch_(?:scatter|sparse|cluster|spline_conv)\.\w{2,40}"
+            r"_(?:cpu|cuda)'|could not find module '_\w{2,40}_(?:cpu|cuda)' in\b"
             r"|file \"?[^\"\s]{1,160}/(?:torch_(?:scatter|sparse|cluster|spline_conv))/__init__\.py"
             r".{0,200}'nonetype' object has no attribute 'origin'"
         ),
