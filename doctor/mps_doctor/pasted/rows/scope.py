@@ -6,7 +6,7 @@ TORCH = (
     "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
-    "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|autogptq|pyg|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
 OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""

@@ -95,6 +95,13 @@ RULES = {
         Case((DAMAGED,), text="(?i)referenced from"),
         Case((MISMATCH,)),
     ),
+    # The interface of NumPy 2 begins with 0x12: an older NumPy than a file was built for is no 2.
+    # Source: https://github.com/numpy/numpy/blob/main/numpy/_core/code_generators/cversions.txt
+    "numpy-generation": (
+        Case((), line=r"(?i)failed to initialize numpy: .*numpy is 0x(?:[\da-f]|1[01])\b"),
+        Case((FAILED,), text=r"(?i)numpy (?:is|has c-api version) 0x(?:[\da-f]|1[01])$"),
+        Case(("numpy2-abi-mismatch",)),
+    ),
     # A file that looks for a library where only the machine that built it had one.
     "faulty-wheel": (
         Case((REGRESSION, MISMATCH), text=r"(?i)dlopen\([^)]*/torch(?:audio|vision|text)?/"),

@@ -201,4 +201,21 @@ ROWS = (
         ),
         near_misses=("The placeholder's buffer size is large enough",),
     ),
+    ErrorText(
+        id="unaligned-blit",
+        cause="mps-op-crash",
+        literals=("unaligned blit request",),
+        since="1.12",
+        meaning=(
+            "torch copies from mps to a slice on the CPU that begins at no multiple of four bytes: "
+            "a defect of torch."
+        ),
+        fix="Copy the whole tensor to the CPU and slice it there, or load the model on the CPU.",
+        # Also huggingface/peft 2069 and pytorch 80800; pull request 189967 mends it.
+        source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="Unaligned blit request",
+        unless=("internal-assert-mps",),
+        examples=("Unaligned blit request when I load my adapter",),
+        near_misses=("an unaligned request",),
+    ),
 )

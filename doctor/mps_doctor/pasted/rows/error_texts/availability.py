@@ -265,6 +265,7 @@ ROWS = (
             "not available, falling back",
             "unrecognized or not available",
             "mps not available because pytorch version",
+            "requested. backend is not available",
         ),
         pattern=(
             r"\bneither (?:torch )?cuda nor mps (?:are|is|version)\b(?! needed)"
@@ -274,6 +275,7 @@ ROWS = (
             r"|\bmps(?::\d)? is not available, you should use device=|\b(?:device )?'?mps'? (?:is"
             r"|was) not available, falling back\b|\binstalled pytorch does not support mps\b"
             r"|\(mps\), but none is available\b|\bmps not available because pytorch version\b"
+            r"|\binvalid mps 'device=mps(?::\d)?' requested\. backend is not available\b"
         ),
         meaning="The program asked torch for mps and got none.",
         fix=(
@@ -296,6 +298,7 @@ ROWS = (
             "It requires a GPU (MPS), but none is available.",
             'ValueError: mps:0 is not available, you should use device="cpu" instead',
             "ValueError: mps:0 unrecognized or not available.",
+            "ValueError: Invalid MPS 'device=mps:0' requested. Backend is not available.",
             (
                 "AssertionError: MPS not available because PyTorch version is < 1.12.0 or MacOS "
                 "version is < 12.3"

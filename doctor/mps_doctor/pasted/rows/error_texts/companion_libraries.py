@@ -121,7 +121,7 @@ ROWS = (
         kind="loader",
         literals=("symbol not found",),
         pattern=(
-            r"symbol not found:? ?\(?'?_{1,2}(?:zn?k?(?:2at|3c10|5torch)|torch_"
+            r"symbol not found:? ?\(?'?_{1,2}(?:zn?k?(?:2at|3c10|5torch)|z\d{1,2}thp|torch_"
             r"|aoti_torch_)\w{0,80}"
         ),
         meaning="A compiled package was built for another torch.",
@@ -130,6 +130,7 @@ ROWS = (
         rule="torch-symbol",
         examples=(
             "Symbol not found: __ZN3c1017RegisterOperatorsD1Ev",
+            "Symbol not found: __Z14THPMadeUp_WrapN2at6TensorE",
             "OSError: dlopen(x/_ext.abi3.so, 0x0006): Symbol not found: _torch_library_impl",
         ),
         near_misses=("Symbol not found: _PyUnicode_AsUTF8", "Symbol not found: _torchlight_start"),
@@ -293,10 +294,17 @@ ROWS = (
             "no module named 'torch_",
             "could not find module '_",
             "object has no attribute 'origin'",
+            "._ext'",
+            "._c'",
+            "cannot import name '_c' from",
+            "cannot import name '_ext' from",
         ),
         pattern=(
-            r"no module named 'torch_(?:scatter|sparse|cluster|spline_conv)\.\w{2,40}_(?:cpu|cuda)'"
-            r"|could not find module '_\w{2,40}_(?:cpu|cuda)' in\b"
+            r"no module named '(?!torch\.)\w{2,40}(?:\.\w{2,40})?\.(?:_ext|_c)'(?!; )"
+            r"|cannot import name '(?:_ext|_c)' from (?:partially initialized module )?"
+            r"'(?!torch'|sam\d')\w[\w.]{1,60}'"
+            r"|no module named 'torch_(?:scatter|sparse|cluster|spline_conv)\.\w{2,40}"
+            r"_(?:cpu|cuda)'|could not find module '_\w{2,40}_(?:cpu|cuda)' in\b"
             r"|file \"?[^\"\s]{1,160}/(?:torch_(?:scatter|sparse|cluster|spline_conv))/__init__\.py"
             r".{0,200}'nonetype' object has no attribute 'origin'"
         ),
@@ -306,13 +314,15 @@ ROWS = (
         ),
         fix=(
             "Leave the folder of its sources, and install it again in the version made for this "
-            "torch (for Macs its authors keep wheels on https://data.pyg.org)."
+            "torch (that of PyG is on https://data.pyg.org; mmcv is built with MMCV_WITH_OPS=1)."
         ),
         source="https://github.com/rusty1s/pytorch_scatter/blob/master/torch_scatter/__init__.py",
         rule="extension-part",
         examples=(
             "ModuleNotFoundError: No module named 'torch_sparse.convert_cpu'",
             "ImportError: Could not find module '_version_cpu' in /opt/x/torch_scatter",
+            "ModuleNotFoundError: No module named 'mmcv._ext'",
+            "ImportError: cannot import name '_C' from 'madeup' (/opt/x/madeup/__init__.py)",
             (
                 'File "/opt/x/site-packages/torch_cluster/__init__.py", line 12, in <module> '
                 "AttributeError: 'NoneType' object has no attribute 'origin'"
@@ -320,6 +330,9 @@ ROWS = (
         ),
         near_misses=(
             "ModuleNotFoundError: No module named 'torch_scatter'",
+            "ModuleNotFoundError: No module named 'torch._C'",
+            "ImportError: cannot import name '_C' from 'torch' (/opt/x/torch/__init__.py)",
+            "UserWarning: cannot import name '_C' from 'sam2' Skipping the post-processing step",
             "AttributeError: 'NoneType' object has no attribute 'origin'",
             "Could not find module '_made_up' in the registry",
         ),

@@ -101,10 +101,11 @@ ROWS = (
     ErrorText(
         id="no-nvidia-gpu-words",
         cause="app-requires-cuda",
-        literals=("nvidia gpu",),
+        literals=("nvidia gpu", "runs on cuda devices only"),
         pattern=(
             r"\bno nvidia gpus?\b[^\n]{0,12}(?:found|detected|available|present)"
-            r"|needs? an? nvidia gpu\b|nvidia gpu is (?:required|needed)"
+            r"|needs? (?:the model on )?an? nvidia gpu\b|nvidia gpu is (?:required|needed)"
+            r"|\bruns on cuda devices only\b"
         ),
         meaning="The program works with NVIDIA GPUs only.",
         fix="Use another back end of the program for Macs, such as MLX, or the CPU.",
@@ -117,6 +118,8 @@ ROWS = (
             "RuntimeError: No NVIDIA GPUs detected",
             "RuntimeError: This needs an NVIDIA GPU to run",
             "AssertionError: An NVIDIA GPU is required",
+            "ValueError: the export runs on CUDA devices only, got device=mps.",
+            "RuntimeError: training in fp8 needs the model on an NVIDIA GPU",
         ),
         near_misses=("The NVIDIA GPU was found", "GPU: none"),
     ),

@@ -93,9 +93,11 @@ ROWS = (
         literals=("compiled against",),
         pattern=(
             r"(?:module )?compiled against (?:numpy )?(?:c-)?(?:api|abi) version (?:\(?numpy )?0x"
+            r"(?:.{0,60}?\bnumpy (?:is|has c-api version) 0x[\da-f]{1,7})?"
         ),
         meaning="A compiled package and the installed NumPy are of different generations.",
         fix="Install the NumPy that the package was built for; usually a newer one.",
+        rule="numpy-generation",
         source="https://numpy.org/doc/stable/user/troubleshooting-importerror.html",
         examples=(
             (

@@ -253,4 +253,46 @@ ROWS = (
         ),
         near_misses=("The autograd function is registered at import",),
     ),
+    ErrorText(
+        id="isin-replaced-by-transformers",
+        cause="op-not-implemented",
+        literals=("isin_mps_friendly", "elements.tile(test_elements.shape[0]"),
+        pattern=(
+            r"(?:isin_mps_friendly\b|elements\.tile\(test_elements\.shape\[0\])"
+            r".{0,300}?tuple index out of range"
+        ),
+        reach=400,
+        until="2.3",
+        meaning=(
+            "torch before 2.4 has no isin for mps: transformers computes it in another way, which "
+            "fails for a single number."
+        ),
+        fix="Use torch 2.4 or newer; on an Intel Mac, an older transformers or the CPU.",
+        # Also kijai/ComfyUI-Florence2 83 and 90.
+        source="https://github.com/huggingface/transformers/issues/33786",
+        examples=(
+            (
+                "in isin_mps_friendly return elements.tile(test_elements.shape[0], 1) IndexError: "
+                "tuple index out of range"
+            ),
+        ),
+        near_misses=(
+            "from transformers.pytorch_utils import isin_mps_friendly",
+            "IndexError: tuple index out of range",
+        ),
+    ),
+    ErrorText(
+        id="scatter-reduce-int64",
+        cause="op-not-implemented",
+        literals=("requires contiguous self",),
+        pattern=r"scatter_reduce\(amin/amax\) on int64 (?:currently )?requires contiguous self",
+        meaning="MPS has this mode of scatter_reduce for int64 on contiguous tensors only.",
+        fix="Make the tensor contiguous first (`.contiguous()`), or use int32.",
+        source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="scatter_reduce(amin/amax) on int64 currently requires contiguous self",
+        examples=(
+            "RuntimeError: scatter_reduce(amin/amax) on int64 currently requires contiguous self",
+        ),
+        near_misses=("RuntimeError: scatter requires contiguous self",),
+    ),
 )

@@ -29,7 +29,7 @@ ROWS = (
             r"no module named '?torch\._c\b(?!\._distributed)"
             r"|cannot import name '(?!_cuda)\w{1,80}' from 'torch\._c'"
             r"|no module named '?torch\.(?:version|_utils(?:_internal)?|_sources|_jit_internal"
-            r"|_classes|_six|_tensor|autograd|nn|utils)\b(?!\.)(?!'; 'torch')"
+            r"|_classes|_tensor|autograd|nn|utils)\b(?!\.)(?!'; 'torch')"
         ),
         meaning="The compiled part of torch is missing, or made for another Python.",
         fix="Uninstall torch and install it again with this Python.",
@@ -181,5 +181,24 @@ ROWS = (
             ),
         ),
         near_misses=("The process list shows torch_shm_manager, which is fine.",),
+    ),
+    ErrorText(
+        id="torch-six-removed",
+        cause="torch-companion-version-mismatch",
+        literals=("torch._six", "no attribute '_six'"),
+        pattern=(
+            r"no module named '?torch\._six\b|cannot import name '\w{1,40}' from 'torch\._six'"
+            r"|module 'torch' has no attribute '_six'"
+        ),
+        meaning="The package was written for torch before 2.0, which took torch._six away.",
+        fix="Install a newer release of that package, or replace its import of torch._six.",
+        source="https://github.com/pytorch/pytorch/pull/94709",
+        on="mac",
+        examples=(
+            "ModuleNotFoundError: No module named 'torch._six'",
+            "ImportError: cannot import name 'container_abcs' from 'torch._six' (/x/_six.py)",
+            "AttributeError: module 'torch' has no attribute '_six'",
+        ),
+        near_misses=("from torch._six import inf", "No module named 'six'"),
     ),
 )
