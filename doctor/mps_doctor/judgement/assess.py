@@ -61,7 +61,7 @@ class Policy(msgspec.Struct, frozen=True):
         """Load the checks of the plug-ins that take part.
 
         Raises InputError for a name in this policy that no check, family or cause has, unless a
-        project's file has it, for a check of a plug-in that is left out.
+        project's file has it, for a check of a plug-in that is left out or did not load.
         """
         catalogue = load_checks(plugins=self.plugins, without=self.without)
         ids = [item.id for item in catalogue.checks]
@@ -75,9 +75,10 @@ class Policy(msgspec.Struct, frozen=True):
         ):
             for name in (name for name in names if name not in known):
                 place = self.place_of(name) if self.place_of else ""
-                if not place or (self.plugins and not self.without):
+                if not place or (self.plugins and not self.without and not catalogue.broken):
                     text = suggest(name, dict.fromkeys(known), what=what)
-                    raise InputError(f"{place}: {text}" if place else text, where)
+                    said = f"{place}: {text}" if place else text
+                    raise InputError(said, catalogue.hint(where))
         return catalogue
 
 
