@@ -39,7 +39,8 @@ def fix(*requirements: str, **more: object) -> Fix:
 
 
 MANUAL = by_hand("m", "m", "m")
-NEW = Fix(id="new", summary="n", commands=(("uv", "venv", "e"),), needs=("new-environment",))
+MAKE = Fix(id="make", summary="n", commands=(("uv", "venv", "e"),))
+NEW = msgspec.structs.replace(MAKE, id="new", needs=("new-environment",), undo=(("rm", "e"),))
 
 
 @cases
@@ -81,15 +82,13 @@ def test_the_command_that_brings_old_versions_back(
     assert [" ".join(argv) for argv in undo_commands(place, before)] == undo
 
 
-def test_the_order_of_a_prescription_stays() -> None:
-    one, two = fix("torch==2.8.0"), fix("numpy<2")
-    solved = solve((MANUAL, one, NEW, two), environment())
-    assert [item.id for item in solved] == ["m", "x", "new"]
-    assert solve((MANUAL, NEW), environment()) == (MANUAL, NEW)
-
-
-def test_nothing_is_installed_into_an_environment_that_is_left() -> None:
-    assert solve((NEW, fix("numpy<2")), environment()) == (NEW,)
+@cases
+def test_the_order_stays_and_nothing_is_installed_where_the_environment_is_left(
+    given: list[str], solved: list[str]
+) -> None:
+    known = {"m": MANUAL, "torch": fix("torch==2.8.0"), "numpy": fix("numpy<2"), "new": NEW}
+    found = solve(tuple(known[each] for each in given), environment())
+    assert [item.id for item in found] == solved
 
 
 @cases
@@ -99,5 +98,6 @@ def test_only_what_can_be_proved_is_applied(
     owned, of_conda = python(**facts), Conda(active=conda)
     assert (not left_to_you(fix("torch"), owned, of_conda)) is applies
     assert not left_to_you(NEW, owned, of_conda), "nothing that exists is changed"
+    assert left_to_you(MAKE, owned, of_conda) == "no command takes it back"
     assert left_to_you(MANUAL, owned, of_conda) == "there is no command for it"
     assert left_to_you(fix("torch", needs=("sudo",)), owned, of_conda) == "needs sudo"

@@ -9,10 +9,12 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tables import cases
 
 from mps_doctor.features.schema import document_schema
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "plugin-with-facts"
+MACHINES = Path(__file__).parents[1] / "machines"
 SCHEMA = document_schema()
 
 LAB_CHECK = """
@@ -22,6 +24,21 @@ from mps_doctor.facts import Extra
 @check("lab-check", title="A title", family="lab", causes=("lab:bad",), concerns="any")
 def a_check(extra: Extra) -> Outcome:
     return Passed(message=known(extra.fact("lab.x")))
+"""
+
+
+FAILING = """
+from mps_doctor import *
+from mps_doctor.facts import *
+
+def failing(cause, severity="warning", *fixes, **more):
+    @check(cause.replace(":", "-"), title="A title", causes=(cause,), concerns="any")
+    def found(python: Interpreter) -> Outcome:
+        return Failed(cause=cause, severity=severity, message=f"saw {cause}", fixes=fixes, **more)
+    return found
+
+def new(folder, **more):
+    return Fix(id=folder, summary=f"Make {folder}", commands=(("uv", "venv", folder),), **more)
 """
 
 
@@ -44,11 +61,13 @@ def install_example(site: Path) -> None:
     install(site, "disk_checks", files, facts="disk_checks.probe")
 
 
-def doctor(site: Path, *arguments: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
+def doctor(
+    site: Path, *arguments: str | Path, folder: Path | None = None, **env: str
+) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
     command = [sys.executable, "-m", "mps_doctor", *map(str, arguments)]
     env = {**os.environ, "PYTHONPATH": path, **env}
-    return subprocess.run(command, capture_output=True, text=True, env=env, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, env=env, timeout=120, cwd=folder)
 
 
 def examined(site: Path, *arguments: str | Path, **env: str) -> dict[str, Any]:
@@ -138,3 +157,23 @@ def test_facts_are_redacted_and_what_is_printed_is_none(tmp_path: Path) -> None:
     home.mkdir(parents=True)
     document = examined(tmp_path, HOME=str(home))
     assert "jane.doe" not in json.dumps(document["facts"]["extra"])
+
+
+@cases
+def test_what_its_author_and_its_users_read(
+    tmp_path: Path,
+    plugin: str,
+    config: str | None,
+    arguments: list[str],
+    code: int,
+    shows: list[str],
+    hides: list[str] | None,
+) -> None:
+    install(tmp_path, "lab", {"__init__.py": FAILING + plugin})
+    (tmp_path / "pyproject.toml").write_text(config or "")
+    given = [str(MACHINES / each) if each.endswith(".json") else each for each in arguments]
+    done = doctor(tmp_path, *given, folder=tmp_path)
+    said = " ".join((done.stdout + done.stderr).split())
+    assert done.returncode == code, said
+    assert [text for text in shows if text not in said] == [], said
+    assert [text for text in hides or () if text in said] == [], said

@@ -19,7 +19,8 @@ from mps_doctor.views.document import Document, Row, Rows, parts_of
 from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import apply_command, view_report
 
-REPAIR = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
+PIP = ("pip", "install", "torch")
+REPAIR = Fix(id="a", summary="Install it", commands=(PIP,), undo=(("pip", "uninstall", "torch"),))
 
 
 def report_of(*results: Result, kind: str = "interpreter", **target: str) -> Report:
@@ -91,7 +92,7 @@ HAVE, NEED = {"have": "2.2.2"}, {"need": "2.6 or newer"}
             "2.2.2, needs 2.6 or newer",
         ),
         (failed("a", "torch-not-installed", **HAVE), "PyTorch", "a failed"),
-        (result("a", "errored", message="KeyError: 'x'"), "PyTorch", "a crashed: KeyError: 'x'"),
+        (result("a", "errored", message="KeyError: 'x'"), "", "a failed to run: KeyError: 'x'"),
         (result("space", family="disk-room", have="9 GB"), "Disk room", "9 GB"),
     ],
 )

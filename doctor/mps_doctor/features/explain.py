@@ -22,16 +22,16 @@ MOST_TEXTS = 6
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A check in the list."""
+    """A check in the list; of a plug-in that did not load, only what it is called, and why."""
 
     id: str
     family: str
     title: str
-    level: str
-    concerns: str
-    causes: tuple[str, ...]
-    requires: tuple[str, ...]
-    plugin: str
+    level: str = ""
+    concerns: str = ""
+    causes: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    plugin: str = ""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,20 +49,25 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def list_checks() -> tuple[CheckRow, ...]:
-    """Return every check, in the order in which they run."""
-    names = CheckRow.__struct_fields__
-    checks = load_checks().checks
-    return tuple(CheckRow(**{name: getattr(item, name) for name in names}) for item in checks)
+    """Return every check, in the order in which they run, and each plug-in that did not load."""
+    names, found = CheckRow.__struct_fields__, load_checks()
+    checks = (CheckRow(**{name: getattr(item, name) for name in names}) for item in found.checks)
+    broken = (
+        CheckRow(id=each.check, family=each.family, title=f"did not load: {each.message}")
+        for each in found.broken
+    )
+    return (*checks, *broken)
 
 
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, an error text or a question; raises InputError for none."""
-    checks = load_checks().checks
+    catalogue = load_checks()
+    checks = catalogue.checks
     named = (
         *(
             Page(kind="check", id=row.id, title=row.title, text=row.page)
             for row in checks
-            if row.id == subject
+            if row.id == subject or (":" in subject and subject in row.causes)
         ),
         *(_cause_page(row) for row in causes.all_causes().values() if row.id == subject),
         *(_variable_page(row) for row in VARIABLES if row.name == subject),
@@ -74,12 +79,12 @@ def explain(subject: str) -> tuple[Page, ...]:
     # An error text says more than the words in it, such as "out of memory".
     if pages := tuple(map(_error_text_page, explain_text(subject))) or asked:
         return pages
-    titles = {row.id: row.title for row in checks}
+    titles = {id: row.title for row in checks for id in (row.id, *row.causes)}
     titles |= {row.id: row.says for row in causes.all_causes().values()}
     if " " not in subject:
         known = [*titles, *(row.name for row in VARIABLES), *(row.id for row in TOPICS)]
         said = suggest(subject, known, what="check, cause, variable, error text or topic")
-        raise InputError(said, "try: mps-doctor list --topics")
+        raise InputError(said, catalogue.hint("try: mps-doctor list --topics"))
     near = topics.nearest(subject, titles)
     raise InputError(
         f"no page is about {subject[:80]!r}",

@@ -147,13 +147,13 @@ def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix,
     """Return a prescription in which one fix installs all that the environment needs.
 
     Where two fixes want different versions of a package, the more fundamental, which comes first,
-    is right.  Where a new environment is made, nothing is installed into the old one.
+    is right.  Where a new environment is made first, nothing is installed into the old one.
     """
     installs = [fix for fix in prescription if fix.install is not None]
     others = tuple(fix for fix in prescription if fix.install is None)
     if not installs:
         return prescription
-    if any("new-environment" in fix.needs for fix in others[:1]):
+    if "new-environment" in prescription[0].needs:
         return others
     place = prescription.index(installs[0])
     return (*prescription[:place], _one(installs, environment), *others[place:])

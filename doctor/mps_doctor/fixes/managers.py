@@ -174,7 +174,7 @@ def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
     if needs := [need for need in ("sudo", "gui", "restart") if need in fix.needs]:
         return f"needs {' and '.join(needs)}"
     if fix.install is None:
-        return ""
+        return "" if fix.undo else "no command takes it back"
     row = ROWS.get(known_or(python.project_manager, ""))
     if row is not None and row.left_to_you:
         return row.left_to_you

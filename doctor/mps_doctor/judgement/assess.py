@@ -19,6 +19,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.fixes import aimed
+from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.catalogue import AnyCheck, Catalogue, load_checks
 from mps_doctor.judgement.checking import Level, Result, result_of, run_check
 from mps_doctor.judgement.deep_matrix import matrix_of
@@ -61,7 +62,7 @@ class Policy(msgspec.Struct, frozen=True):
         """Load the checks of the plug-ins that take part.
 
         Raises InputError for a name in this policy that no check, family or cause has, unless a
-        project's file has it, for a check of a plug-in that is left out.
+        project's file has it, for a check of a plug-in that is left out or did not load.
         """
         catalogue = load_checks(plugins=self.plugins, without=self.without)
         ids = [item.id for item in catalogue.checks]
@@ -75,9 +76,10 @@ class Policy(msgspec.Struct, frozen=True):
         ):
             for name in (name for name in names if name not in known):
                 place = self.place_of(name) if self.place_of else ""
-                if not place or (self.plugins and not self.without):
+                if not place or (self.plugins and not self.without and not catalogue.broken):
                     text = suggest(name, dict.fromkeys(known), what=what)
-                    raise InputError(f"{place}: {text}" if place else text, where)
+                    said = f"{place}: {text}" if place else text
+                    raise InputError(said, catalogue.hint(where))
         return catalogue
 
 
@@ -199,15 +201,14 @@ def _reason_not_to_run(
 
 def _with_aim(result: Result, python: Interpreter, device: str) -> Result:
     """Let what proves a fix name the environment that was judged, whoever wrote the fix."""
-    if not result.fixes:
-        return result
-    fixes = tuple(
-        msgspec.structs.replace(
-            fix, verify=tuple(aimed(argv, python, device) for argv in fix.verify)
-        )
-        for fix in result.fixes
-    )
-    return msgspec.structs.replace(result, fixes=fixes)
+
+    def with_aim(fix: Fix) -> Fix:
+        # The old environment proves nothing of a new one.
+        which = Interpreter() if "new-environment" in fix.needs else python
+        verify = tuple(aimed(argv, which, device) for argv in fix.verify)
+        return msgspec.structs.replace(fix, verify=verify)
+
+    return msgspec.structs.replace(result, fixes=tuple(map(with_aim, result.fixes)))
 
 
 def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Result:

@@ -45,6 +45,11 @@ class Catalogue(msgspec.Struct, frozen=True):
         """Return the ids that the names mean: ids of checks, or families."""
         return {item.id for item in self.checks if item.id in names or item.family in names}
 
+    def hint(self, otherwise: str) -> str:
+        """Return what may explain a name that nothing has: a plug-in that did not load."""
+        names = ", ".join(each.check for each in self.broken)
+        return f"{names} did not load: mps-doctor list says why" if names else otherwise
+
 
 def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catalogue:
     """Load the checks of every plug-in; one that fails to load becomes one result.
@@ -57,7 +62,8 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     names = [point.name for point in points if point.name != BUILTIN]
     for name in without:
         if name not in names:
-            raise InputError(suggest(name, names, what="plug-in"), "mps-doctor list shows them")
+            where = "mps-doctor list --format json shows them"
+            raise InputError(suggest(name, names, what="plug-in"), where)
     left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}

@@ -75,6 +75,11 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     fail_on: FailOn
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
 
+    @property
+    def passes(self) -> bool:
+        """Whether nothing fails, though a check may have failed to run."""
+        return not self.exit_code or (self.exit_code == ERRORED and self.status != "inconclusive")
+
 
 def reach_verdict(
     results: Sequence[Result],
@@ -110,6 +115,7 @@ def reach_verdict(
             chief, groups = limits[0], _by_cause(failures)
     if chief is not None:  # advice on the environment may stand before what a text asks about
         candidates = (chief, *(item for item in candidates if item is not chief))
+        groups = {chief.cause: groups[chief.cause], **groups}
     status = _status(results, failures, chief, machine, program_failed=program_failed)
     said = (
         item.headline
@@ -267,9 +273,9 @@ def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]
 def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fix, ...]:
     chosen: dict[object, Fix] = {}
     for alike in groups.values():
-        findings = [result for result in alike if result.is_finding]
+        findings = [result for result in alike if result.is_finding and result.fixes]
         leading = [result for result in findings if result.source == "facts"] or findings
-        for fix in (result.fixes[0] for result in leading if result.fixes):
+        for fix in (result.fixes[0] for result in leading):
             chosen.setdefault((fix.commands, fix.steps), fix)
     return solve(tuple(chosen.values()), environment_of(machine))
 

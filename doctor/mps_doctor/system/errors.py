@@ -21,7 +21,7 @@ def suggest(name: str, known: Iterable[str], *, what: str) -> str:
 
     names = list(known)
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
-    hint = f"; known: {', '.join(names)}" if len(names) <= FEW else ""
+    hint = f"; known: {', '.join(names) or 'none'}" if len(names) <= FEW else ""
     if near:
         hint = f"; did you mean {' or '.join(map(repr, near))}?"
     return f"no {what} is called {name[:80]!r}{hint}"

@@ -119,9 +119,6 @@ def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
     if worst := _worst(area, results):
         needs = f"{worst.have}, needs {worst.need}" if worst.have and worst.need else ""
         return Row(sign_of(worst), label, needs or worst.message, note, children)
-    if errored := next((each for each in results if each.outcome == "errored"), None):
-        text = f"{errored.check} crashed: {errored.message}"
-        return Row(OUTCOMES["errored"], label, text, note, children)
     fact = area.fact(report)
     deciding = [
         each for each in results if each.check == area.decides and each.outcome != "not-applicable"

@@ -57,7 +57,7 @@ def view_report(report: Report) -> doc.Document:
     return doc.Document(
         name=report.target.name or "mps-doctor",
         sign=SEVERITIES["info"] if _is_a_note(report) else STATUSES[verdict.status],
-        headline=verdict.headline,
+        headline=report.headline,
         blocks=blocks,
         sections=tuple(_sections(report, blocks)),
         cases=cases_of(report),
@@ -93,22 +93,26 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
         yield from _quotes(chief)
         if verdict.status == "inconclusive":
             yield from _missing(report)
-        if verdict.prescription and chief is not None:
-            yield from _fix(report, verdict.prescription[0])
-        if chief is not None and _is_a_note(report):
-            of_chief = (
-                each.fixes
-                for each in report.results
-                if (each.check, each.cause) == (chief.check, chief.cause)
-            )
-            for fix in next(of_chief, ())[:1]:
-                yield doc.Paragraph(fix.summary, lead="Tip")
+        for fix in _fix_shown(report):
+            yield from _fix(report, fix)
+        for fix in _fixes_of_chief(report)[:1] if _is_a_note(report) else ():
+            yield doc.Paragraph(fix.summary, lead="Tip")
     yield from _others(report)
     if verdict.status == "limited" and chief is not None and chief.kind == "limit":
         yield doc.Paragraph(MISTAKE if _is_a_mistake(report, chief) else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
         yield doc.Actions((("More", ("mps-doctor", "explain", about)),))
+
+
+def _fixes_of_chief(report: Report) -> list[Fix]:
+    failed = (each for each in report.results if each.cause == report.verdict.cause)
+    return [fix for each in failed for fix in each.fixes]
+
+
+def _fix_shown(report: Report) -> tuple[Fix, ...]:
+    """Return the fix that the page has room for: that of the verdict's cause."""
+    return report.verdict.prescription[:1] if _fixes_of_chief(report) else ()
 
 
 def _is_a_note(report: Report) -> bool:
@@ -226,11 +230,18 @@ def _others(report: Report) -> Iterator[doc.Block]:
         for each in verdict.candidates
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
-    if rows := [
-        doc.Row(SEVERITIES[each.severity], "", each.message)
-        for each in others
-        if each.severity != "info"
-    ]:
+    rows = [
+        *(
+            doc.Row(SEVERITIES[each.severity], "", each.message)
+            for each in others
+            if each.severity != "info"
+        ),
+        *(
+            doc.Row(doc.OUTCOMES["errored"], "", f"{check} failed to run: {why}")
+            for check, why in report.not_run.items()
+        ),
+    ]
+    if rows:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
@@ -255,7 +266,7 @@ def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Sec
 
 def _other_fixes(report: Report) -> Iterator[doc.Block]:
     """Yield the fixes that the page has no room for: of other findings, and alternatives."""
-    seen = {(fix.commands, fix.steps) for fix in report.verdict.prescription[:1]}
+    seen = {(fix.commands, fix.steps) for fix in _fix_shown(report)}
     for result in report.results:
         for fix in result.fixes if result.outcome == "failed" else ():
             substance = (fix.commands, fix.steps)
@@ -289,7 +300,7 @@ def _line(report: Report) -> str:
     parts = (
         STATUSES[verdict.status].word,
         verdict.cause or "",
-        verdict.headline,
+        report.headline,
         subject.describe_examination(report),
     )
     return " | ".join(filter(None, parts))

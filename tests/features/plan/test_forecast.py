@@ -7,6 +7,7 @@ import msgspec
 import pytest
 import samples
 from click.testing import CliRunner
+from tables import cases
 
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import Host, Interpreter, Machine
@@ -106,7 +107,7 @@ def test_facts_that_are_missing_leave_it_open() -> None:
     assert any("is not known" in reason for reason in found.reasons)
 
 
-@pytest.mark.parametrize("fields", [{"macos": "Sonoma"}, {"python": "three"}, {"torch": "2.x"}])
+@cases
 def test_what_is_not_a_version_is_refused(fields: dict[str, str]) -> None:
     with pytest.raises(InputError, match="not a version"):
         Request(**fields)

@@ -268,12 +268,14 @@ def show_plan(report: Report, steps: tuple[FixStep, ...], command: Argv = ()) ->
     if mine:
         words += f", {mine if mine < len(steps) else 'all'} for you to do"
     if not steps:
-        words = "No fix is known" if verdict.exit_code else "Nothing to fix"
+        words = "Nothing to fix" if verdict.passes else "No fix is known"
+    elif verdict.cause not in {cause for step in steps for cause in step.causes}:
+        words += f", none for {verdict.cause}"
     return FixReport(
         target=report.target,
         applied=False,
-        result="planned" if steps else "unchanged" if verdict.exit_code else "nothing-to-fix",
-        sentence=f"{words}. {verdict.sentence}",
+        result="planned" if steps else "nothing-to-fix" if verdict.passes else "unchanged",
+        sentence=f"{words}. {verdict.sentence if verdict.cause else report.headline}",
         steps=steps,
         command=command,
         before=verdict,

@@ -25,7 +25,7 @@ from mps_doctor.fixes.situation import Environment, Situation, environment_of
 from mps_doctor.fixes.system import can_update
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.compatibility import FEATURES, has_feature
-from mps_doctor.knowledge.macos import macos_name, parse_macos
+from mps_doctor.knowledge.macos import READ, macos_name, parse_macos, support_status
 from mps_doctor.knowledge.rows.features import Feature
 from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.system.errors import InputError
@@ -53,14 +53,14 @@ class Request(msgspec.Struct, frozen=True):
     python: str = ""
 
     def __post_init__(self) -> None:
-        """Raise InputError for what is no version."""
-        for name, value, parse in (
-            ("torch", self.torch.replace(NIGHTLY, ""), parse_version),
-            ("with-python", self.python, parse_version),
-            ("macos", self.macos, parse_macos),
+        """Raise InputError for what is no version; of torch and Python the major says too little."""
+        for name, value, parse, like in (
+            ("torch", self.torch.replace(NIGHTLY, ""), parse_version, "2.15"),
+            ("with-python", self.python, parse_version, "3.13"),
+            ("macos", self.macos, parse_macos, "15.1"),
         ):
-            if value and parse(value) is None:
-                raise InputError(f"--{name} {value[:40]!r} is not a version, like 2.15 or 15.1")
+            if value and (parse(value) is None or (parse is parse_version and "." not in value)):
+                raise InputError(f"--{name} {value[:40]!r} is not a version, like {like}")
 
 
 def forecast(machine: Machine, request: Request) -> Forecast:
@@ -147,7 +147,7 @@ def _changes(
 def _first(request: Request, now: Situation) -> tuple[str, ...]:
     """Return what has to be done by hand before the commands."""
     have, need = parse_macos(now.macos), parse_macos(request.macos)
-    if need is None or (have is not None and have >= need):
+    if need is None or support_status(request.macos) == "unknown" or (have and have >= need):
         return ()
     return (f"Make a backup, then install {macos_name(request.macos)} in Software Update",)
 
@@ -222,6 +222,8 @@ def _reasons(
         "processor": then.hardware or then.process,
     }
     unsure += [f"the {what} is not known" for what, value in needed.items() if not value]
+    if then.macos and support_status(then.macos) == "unknown":
+        unsure.append(f"macOS {then.macos} isn't in mps-doctor's data of {READ}")
     if then.python and releases.is_python_newer_than_known(then.python):
         # Wheels can come late: nightlies have them first, and an installed torch has its own.
         same_python = _minor_of(environment.situation.python) == _minor_of(then.python)
