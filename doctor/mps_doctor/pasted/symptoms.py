@@ -38,7 +38,9 @@ _NAME = re.compile(r"\{(\w+)\}")
 def with_neighbours(sentences: Sequence[Sentence], text: str) -> list[Sentence]:
     """Return the sentences of a text with what stands near each: a title is near all of it."""
     words = [each.words for each in sentences]
-    near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
+    near = [
+        "".join((*words[:1], *words[max(0, at - NEAR) : at + NEAR + 1])) for at in range(len(words))
+    ]
     near[:1] = [words_of(text)]
     return [sentence._replace(near=words) for sentence, words in zip(sentences, near, strict=False)]
 

@@ -87,6 +87,7 @@ RUNTIMES = (
         ("`MPSMatrixMultiplication` writes NaN for MtlArray",),
     ),
     Runtime("Darknet", "darknet", "./darknet", ("./darknet detector train gives NaN on my Mac",)),
+    Runtime("Caffe", "caffe", "import caffe", ("Caffe wants CUDA on my Mac",)),
     Runtime("MXNet", "mxnet", "import mxnet", ("import mxnet as mx\nnd.array is too large",)),
     Runtime("WebGPU", "webgpu|wgpu", "", ("wgpu panics on Metal",)),
     Runtime("Vulkan", "vulkan|moltenvk", "", ("MoltenVK crashes on my M1",)),
@@ -100,7 +101,7 @@ RUNTIMES = (
     Runtime(
         "stable-diffusion.cpp",
         "stable diffusion.cpp|sd.cpp",
-        "stable-diffusion.cpp",
+        "stable-diffusion.cpp|bin/sd -m|Stable Diffusion CPP",
         ("stable-diffusion.cpp gives grey images",),
     ),
     Runtime(

@@ -34,7 +34,8 @@ COMPUTES = (
 """What people compute with torch on a Mac, and install for it."""
 
 NVIDIA_CARD = re.compile(
-    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?(?:ti|super)\b|nvidia-smi\b"
+    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|gt ?\d{3,4}m?\b|geforce|tesla\b|quadro|\d{3,4} ?(?:ti"
+    r"|super)\b|nvidia-smi\b"
     r"|[ahl]100\b)"
 )
 OTHER_SYSTEMS = (
@@ -92,7 +93,7 @@ LIKE_A_CHANGE = (
         r"|implement\w*|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?"
         r"|refactor\w*|make|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?"
         r"|default|detect|prefer|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate"
-        r"|simplify|generali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
+        r"|simplify|generali[sz]e\w*|finali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
         r"(?![^\n]{0,120}(?:\b(?:fail|error|crash"
         r"|cannot|can not"
         r"|does not|broken|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"

@@ -8,7 +8,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "{picture}|upscal*|denois*|vae|sdxl|colours|colors|i get|i see|all i get|i"
+                "{picture}|generating|generates|generated|upscal*|denois*|vae|sdxl|colours"
+                "|colors|i get|i see|all i get|i"
                 " only get|film|artifacts"
                 "|artefacts"
             ),
@@ -115,13 +116,15 @@ ROWS = (
                 "|not match|mismatch*|inconsistent|disagree*|全是错|不对|faux|not reproducible"
                 "|not .. random|not deterministic|negative counts|rows unsorted|too large"
                 "|large error|allclose .. false|allclose .. fails|loses precision|silently"
+                "|not work* properly|not work* correctly|seed .. not work*|manual_seed .. not work*"
+                "|not bring back"
             ),
         ),
         near=("{gpu}",),
         unless=(
             "platform|filter|key is wrong|binary|wrong file|size mismatch|type mismatch"
             "|dtype*|device mismatch"
-            "|wrong device|wrong version|wrong path|lower quality for"
+            "|wrong device|wrong version|wrong path|lower quality for|install*"
         ),
         loose=True,
         examples=(
@@ -136,7 +139,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|*.cpu()|cuda"
+                "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|cpus"
+                "|*.cpu()|cuda"
                 "|nvidia|colab|linux|pc|processor|numpy|paper"
             ),
             (
@@ -145,7 +149,8 @@ ROWS = (
                 "|differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
-                "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
+                "|much lower|lower quality|worse|more accurate|less accurate|only 0.*"
+                "|not match|but not on mps|and not on mps"
                 "|wrong on mps|not learn|not converge|is not zero"
             ),
         ),
@@ -178,14 +183,14 @@ ROWS = (
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|tokens equal|collapse*|identical|negative|flat|flat plane"
                 "|off by"
-                "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
+                "|wrong place*|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
                 "|0.0 %|same noise|0.00|stuck at|stuck around|chance level|0 for|0 stats"
                 "|outputs 0|reports 0"
             ),
         ),
         near=("{gpu}",),
         unless=(
-            "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
+            "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
             "|as on cpu"
         ),
         loose=True,
