@@ -138,7 +138,6 @@ def _fixes(environment: Environment, smoke: SmokeTest, cause: str) -> tuple[Fix,
         "Try again, or report it",
         "Run `mps-doctor` again: it may have been something else that ran at the time",
         f"If it still fails, report {SNAPSHOT}",
-        verify=(DOCTOR, "--device", device) if device != "mps" else (DOCTOR,),
     )
     if device != "mps":
         return (report,)

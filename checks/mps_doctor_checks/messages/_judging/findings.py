@@ -117,8 +117,8 @@ def _means_of(cause: str) -> str:
 
 
 def _severity(cause: str, row: ErrorText, text: str) -> Severity:
-    if row.rule == "own-finding" and (words := groups(row.id, text)) and words[0]:
-        return "warning" if words[0] == "warning" else "error"  # as that report said
+    if row.rule == "own-finding" and (said := "".join(groups(row.id, text))):
+        return "warning" if said == "warning" else "error"  # as that report said
     if row.advice:
         return "info"
     if row.kind == "warning":
