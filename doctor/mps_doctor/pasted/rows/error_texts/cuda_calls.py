@@ -101,10 +101,13 @@ ROWS = (
     ErrorText(
         id="cuda-call-in-a-stack",
         cause="app-requires-cuda",
-        literals=("torch.cuda.",),
+        literals=("torch.cuda.", "torch/cuda/__init__.py", "torch/nn/modules/module.py"),
         pattern=(
             r"\bfile \"[^\"\n]{1,200}\", line \d{1,6}, in [\w<>]{1,60} "
-            r"(?:(?!file \")[^#\n]){0,120}?\btorch\.cuda\.(?:current_device|get_device_\w{4,12}|mem_get_info|set_device)\("
+            r"(?:(?!file \")[^#\n]){0,120}?\btorch\.cuda\."
+            r"(?:current_device|get_device_\w{4,12}|mem_get_info|set_device)\("
+            r"|torch/cuda/__init__\.py\", line \d{1,6}, in _lazy_init"
+            r"|torch/nn/modules/module\.py\", line \d{1,6}, in cuda\b"
         ),
         meaning="The program asks CUDA for its GPU, which stops on a Mac.",
         fix="Choose the device in the program: mps where available, otherwise cpu.",
