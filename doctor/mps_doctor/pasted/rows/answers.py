@@ -273,6 +273,19 @@ ANSWERS = (
         holds="already satisfied: torch",
         example="Requirement already satisfied: torch in ./made/up (from -r a (line 1)) (2.2.2)",
     ),
+    # ComfyUI writes what platform.mac_ver() says.
+    Extract(
+        r"\bMac Version \((1[1-9]|2[6-9]), (\d{1,2})",
+        (("host.macos_version", "$1.$2"), DARWIN),
+        holds="Mac Version (",
+        example="Mac Version (14, 6, 1)",
+    ),
+    Extract(
+        r"\bMac Version \(10, 16",
+        (("host.macos_version_reported", "10.16"), DARWIN),
+        holds="Mac Version (",
+        example="Mac Version (10, 16)",
+    ),
     # A translated shell says i386, another one arm.
     Extract(
         r"uname -p[ \t]*\n[ \t]*i386(?=\n|\Z)",

@@ -10,6 +10,7 @@ CHIP = re.compile(
 SILICON = re.compile(
     r"(?i)(?<![/-])apple[ -]?silicon|\bm(?:[ -]series|[ -]?chip)|apple (?:arm|processor)"
     r"|virtualapple|arm(?:64)?[ -](?:based )?mac(?!h)"
+    r"|\b(?:macbookpro1[78]|macbookair10|macmini9|imac21|mac1[3-9]),\d"
 )
 MAC = re.compile(
     r"(?i)\b(?:mac ?books?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba|macs?|hackintosh)\b"

@@ -149,9 +149,15 @@ LABELS = (
         (Extract(ARCHITECTURE, (("python.architecture", "$1"),), BLOCK),),
     ),
     Label(
-        "uname -m|arch|architecture|uname",
+        "uname -m|arch|architecture|uname|cpu architecture|processor architecture",
         (),
-        (Extract(ARCHITECTURE, (("uname", "$1"),)),),
+        (
+            Extract(ARCHITECTURE, (("uname", "$1"),)),
+            # No Intel Mac says so, whatever runs on it.
+            Extract(
+                r".{0,40}?(?<![\w-])arm64\b", (("host.hardware_architecture", "arm64"),), LISTED
+            ),
+        ),
     ),
     Label(
         # An arm64 shell is that of the hardware.
@@ -296,8 +302,9 @@ DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
 LABEL_NOISE = (
     r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional|\w+\?)\)"
     r"|^\W*(?:\d[.)] +)?(?:(?:the|my|your|current|installed) )?| (?:is|in use|used)$| / [^/]*$"
+    r"|版本$"
 )
-SIGN = re.compile("[:=|]")
+SIGN = re.compile("[:=|]| - (?=[\\dA-Zm])")
 SYSTEM_NAMES = re.compile(
     r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"
     r"|wsl|linux mint|red hat|rocky linux|alpine)"

@@ -61,13 +61,13 @@ NAMED_MACOS = macos_by_name()
 
 _NAMES = "|".join(NAMED_MACOS)
 MACOS = (
-    rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
+    rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx|mac(?= 1[1-5]\.\d))(?:[ -](?:{_NAMES}))?"
     rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{VERSION}"
 )
 NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{VERSION})?"
 PROSE_MACOS = (
-    rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] "
-    rf"?){VERSION}"
+    rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers|mac(?= 1[1-5]\.\d))(?: (?:{_NAMES}))?"
+    rf"(?:[ v-]{{1,2}}|[:=] ?){VERSION}"
     rf"{NOT_A_RANGE}|\b({_NAMES})\b{NOT_A_RANGE}(?: \(?v?{VERSION})?"
 )
 UPDATED_TO = (

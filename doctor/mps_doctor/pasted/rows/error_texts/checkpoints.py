@@ -4,6 +4,24 @@ from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (
     ErrorText(
+        id="cuda-checkpoint-in-a-stack",
+        cause="checkpoint-location-unsupported",
+        literals=("torch/serialization.py",),
+        pattern=(
+            r"torch/serialization\.py\", line \d{1,6}, in _?(?:cuda_deserialize"
+            r"|validate_cuda_device)\b"
+        ),
+        meaning="A checkpoint is loaded onto the CUDA device on which it was saved.",
+        fix='Load it with map_location="mps" or "cpu".',
+        source="https://github.com/pytorch/pytorch/blob/main/torch/serialization.py",
+        alone=True,
+        examples=(
+            'File "/made/up/torch/serialization.py", line 217, in _cuda_deserialize',
+            'File "/made/up/torch/serialization.py", line 201, in validate_cuda_device',
+        ),
+        near_misses=('File "/made/up/torch/serialization.py", line 1014, in load',),
+    ),
+    ErrorText(
         id="deserialize-cuda",
         cause="checkpoint-location-unsupported",
         literals=("deserialize object on",),

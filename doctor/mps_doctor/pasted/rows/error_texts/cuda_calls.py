@@ -99,6 +99,33 @@ ROWS = (
         near_misses=("NameError: name 'cpu_ops' is not defined",),
     ),
     ErrorText(
+        id="cuda-call-in-a-stack",
+        cause="app-requires-cuda",
+        literals=("torch.cuda.", "torch/cuda/__init__.py", "torch/nn/modules/module.py"),
+        pattern=(
+            r"\bfile \"[^\"\n]{1,200}\", line \d{1,6}, in [\w<>]{1,60} "
+            r"(?:(?!file \")[^#\n]){0,120}?\btorch\.cuda\."
+            r"(?:current_device|get_device_\w{4,12}|mem_get_info|set_device)\("
+            r"|torch/cuda/__init__\.py\", line \d{1,6}, in _lazy_init"
+            r"|torch/nn/modules/module\.py\", line \d{1,6}, in cuda\b"
+        ),
+        meaning="The program asks CUDA for its GPU, which stops on a Mac.",
+        fix="Choose the device in the program: mps where available, otherwise cpu.",
+        source="https://github.com/pytorch/pytorch/blob/main/torch/cuda/__init__.py",
+        on="known-mac",
+        alone=True,
+        examples=(
+            'File "/made/up/device.py", line 8, in pick\n    return '
+            "torch.device(torch.cuda.current_device())",
+            'File "/made/up/memory.py", line 12, in <module>\n    size = '
+            "torch.cuda.get_device_properties(0).total_memory",
+        ),
+        near_misses=(
+            "return torch.device(torch.cuda.current_device())",
+            'File "/made/up/device.py", line 8, in pick\n    if torch.cuda.is_available():',
+        ),
+    ),
+    ErrorText(
         id="scaler-cuda-warning",
         cause="fp16-amp-unsupported-on-mps",
         kind="warning",
