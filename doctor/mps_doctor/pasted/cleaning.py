@@ -92,16 +92,19 @@ def _peel(text: str) -> str:
     Each expression begins with the end of the line before: that is found fast, `^` is not.
     """
     text = re.sub(patterns.STAMP, "\n", f"\n{text}")
-    text = "\n" + _without_line_numbers(text[1:])
+    text = "\n" + _without_line_numbers(re.sub(patterns.AGAIN, _once, text)[1:])
     # One line alone may be the rest of a wrapped "… > INT_MAX".
     if len(re.findall(patterns.QUOTE, text[:BEGINNING])) > 1:
         text = re.sub(patterns.QUOTE, "\n", text)
     return text[1:]
 
 
+def _once(found: re.Match[str]) -> str:
+    return found[1] + found[2].replace(found[1], "\n") if found[1] else ""
+
+
 def _without_line_numbers(text: str) -> str:
     beginning = [line for line in text[:BEGINNING].split("\n") if line.strip()]
     count = sum(re.match(patterns.NUMBERED, line) is not None for line in beginning)
-    if count < max(2, MOSTLY * len(beginning)):
-        return text
-    return re.sub(patterns.NUMBERED, "", text)
+    few = count < max(2, MOSTLY * len(beginning))
+    return text if few else re.sub(patterns.NUMBERED, "", text)

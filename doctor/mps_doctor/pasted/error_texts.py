@@ -168,7 +168,7 @@ def package_in(row: ErrorText, text: str) -> str:
 
 def _in_lower_case(text: str) -> tuple[str, str]:
     """Return a text and its lower case, in which every sign has the same place."""
-    lowered = text.lower()
+    lowered = rows.with_plain_quotes(text.lower())
     # A few letters (İ) grow when lowered, and places would shift: then both are in lower case.
     return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)
 

@@ -14,8 +14,24 @@ QUOTE = r"\n[ \t]*>(?!>>)[> \t]*"
 
 BOLD = r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)"
 NUMBERED = r"(?m)^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)"
-STAMP = r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
+STAMP = (
+    r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?"
+    r"(?:(?<=\d) - |[ \t]{1,4}|(?=::\[))"
+)
 """The time that CI logs and loggers put before each line."""
+
+AGAIN = (
+    r"(\n(?:[ \t]{0,12}[│┃║|] |E {2,}|\[rank\d+\]: |[\w.-]{1,40}[-_]\d+ +\| "
+    r"|(?:\([\w ]{1,40}pid=\d+[^)\n]{0,30}\) )?"
+    r"[A-Z]{4,8} \d\d-\d\d \d\d:\d\d:\d\d \[[^\]\n]{1,60}\] "
+    r"|\(\w{1,40} pid=\d+[^)\n]{0,30}\) |\[[A-Z]{4,8}\] "
+    r"|::\[\w{1,20}\]::[A-Z]{4,8} --> ))([^\n|]*(?:\1[^\n|]*)+)"
+    r"|(?<=[^ \t])[ \t]{1,200}[│┃║](?=[ \t]*\n)"
+)
+"""What a program, a test or a box puts before each line of one message, and behind it.
+
+The first line of a message keeps it: it says of whom it is.
+"""
 
 EXAMPLE = r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
 """What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
