@@ -55,5 +55,5 @@ class Runtime(NamedTuple):
     names: str
     """How people and logs call it: needles."""
     own_terms: str = ""
-    """What only its own code and logs hold, as it stands there: beside them torch is a bystander."""
+    """What only its own code and logs hold: beside them torch is a bystander."""
     examples: tuple[str, ...] = ()
