@@ -1,7 +1,7 @@
 """Checks of our lab."""
 
-from mps_doctor.facts import Host, known
-from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor import Failed, Fix, Outcome, Passed, check, known
+from mps_doctor.facts import Host
 
 NEEDED = 16 * 2**30
 """Bytes: our smallest model with its optimiser needs 11 GB on the GPU."""
@@ -14,7 +14,7 @@ NEEDED = 16 * 2**30
     causes=("lab:too-little-memory",),
     requires=("host-system",),
 )
-def lab_memory(host: Host) -> Outcomes:
+def lab_memory(host: Host) -> Outcome:
     """Our models need a Mac with at least 16 GB.
 
     ## Why it matters

@@ -3,8 +3,8 @@
 import pytest
 from lab_checks import lab_memory
 
+from mps_doctor import Failed, Passed
 from mps_doctor.facts import Host, MissingFact
-from mps_doctor.judgement.checking import Failed, Passed
 
 
 @pytest.mark.parametrize(("gigabytes", "outcome"), [(8, Failed), (16, Passed), (64, Passed)])

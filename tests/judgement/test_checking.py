@@ -91,7 +91,8 @@ def fix(**fields: Any) -> Fix:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: declare(wrongly_typed), "check a: parameter 'host' must be typed by"),
+        (lambda: declare(wrongly_typed), "check a: parameter 'host' must have a type of"),
+        (lambda: Failed(cause="a", message="", severity="fatal"), "allowed: error, warning, info"),
         (lambda: fix(kind="shell"), "Fix.kind is 'shell'; allowed: run, manual"),
         (lambda: fix(risk="none"), "allowed: safe, changes-environment, destructive"),
         (lambda: fix(needs=("luck",)), "Fix.needs is 'luck'; allowed: sudo, gui, restart"),

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+import samples
 from samples import failed, result
 from tables import cases
 
@@ -28,6 +30,8 @@ MACHINES = {
     ),
 }
 LIVE, PASTED = MACHINES["LIVE"], MACHINES["PASTED"]
+MACHINES["QUICK"] = msgspec.structs.replace(MACHINES["KNOWN"], origin=LIVE.origin)
+MACHINES["LINUX"] = samples.report("plain-linux").facts
 
 FIX = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
 RESULTS = {

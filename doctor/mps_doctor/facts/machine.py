@@ -115,7 +115,7 @@ class Extra(Section, frozen=True, kw_only=True, omit_defaults=True):
         plugin, _, key = name.partition(".")
         said = self.facts.get(plugin)
         if not isinstance(said, dict):
-            return Unknown(self.unknown or NOT_GIVEN, f"extra.{name}")
+            return Unknown(self.unknown or f"no plug-in gathered {plugin!r}", f"extra.{name}")
         value = said.get(key, Unknown(str(said.get("unknown", NOT_GIVEN)), f"extra.{name}"))
         if isinstance(value, dict) and value.keys() == {"unknown"}:
             return Unknown(str(value["unknown"]), f"extra.{name}")

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, ParamSpec, TypeAlias, get_args
 import msgspec
 
 from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section
-from mps_doctor.fixes.fix import Fix as Fix
+from mps_doctor.fixes.fix import Fix as Fix, ensure_word
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.configuration import Level as Level, Severity as Severity
@@ -50,6 +50,11 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     """Alternatives, the best first; steps that belong together are one Fix of several commands."""
     severity: Severity | None = None
     """None means the default of the cause."""
+
+    def __post_init__(self) -> None:
+        """Refuse another word: not every plug-in is type-checked."""
+        if self.severity is not None:
+            ensure_word("Failed.severity", self.severity, Severity)
 
 
 class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,8 +177,7 @@ def _sections_of(id: str, function: Callable[..., object]) -> dict[str, str]:
             hint = function.__globals__.get(hint)
         if not (isinstance(hint, type) and hint in _SECTION_NAMES):
             raise CheckDefinitionError(
-                f"check {id}: parameter {name!r} must be typed by a section of Machine, "
-                "or by Environment"
+                f"check {id}: parameter {name!r} must have a type of mps_doctor.facts, such as Host"
             )
         sections[name] = _SECTION_NAMES[hint]
     return sections
@@ -231,9 +235,19 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         message = f"{fact.fact}: {fact.unknown}"
         results = (result_of(item, "unknown", message=message, because_of=(fact.fact,)),)
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
-        results = (result_of(item, "errored", message=f"{type(error).__name__}: {error}"),)
+        message = f"{type(error).__name__}: {error}{_line_of(error, item.function)}"
+        results = (result_of(item, "errored", message=message),)
     seconds = round(time.perf_counter() - started, 6)
     return tuple(msgspec.structs.replace(each, seconds=seconds) for each in results)
+
+
+def _line_of(error: BaseException, function: Callable[..., object]) -> str:
+    """Return the last line of the file with the function that an error came by."""
+    import traceback  # only what crashes needs it
+
+    file = function.__code__.co_filename
+    lines = [n for at, n in traceback.walk_tb(error.__traceback__) if at.f_code.co_filename == file]
+    return f" ({file.rpartition('/')[2]}, line {lines[-1]})" if lines else ""
 
 
 def result_of(item: Check[...], outcome: OutcomeName, **fields: Any) -> Result:

@@ -19,12 +19,16 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from mps_doctor.facts import Machine
+from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.judgement.checking import (
     Check,
     CheckDefinitionError,
+    Concern,
     Declaration,
+    Level,
     Outcomes,
     Result,
+    Source,
     result_of,
     run_check,
 )
@@ -68,13 +72,16 @@ def foreign_checks(name: str) -> list[Check[Any]]:
     if not checks:
         raise CheckDefinitionError("it declares no check")
     for item in checks:
+        for name, words in (("level", Level), ("concerns", Concern), ("source", Source)):
+            ensure_word(f"check {item.id}: {name}", getattr(item, name), words)
         for word in (item.id, item.family):
             if not _ID.fullmatch(str(word)):
                 raise CheckDefinitionError(f"{word!r:.80} is not lower case with hyphens")
         for cause in item.causes:
             if cause not in all_causes() and not _OWN_CAUSE.fullmatch(str(cause)):
                 raise CheckDefinitionError(
-                    f"the cause {cause!r:.80} is not known; write one of your own as plugin:cause"
+                    f"check {item.id}: the cause {cause!r:.80} is not known; "
+                    "write your own as causes=('plugin:cause',)"
                 )
     return checks
 

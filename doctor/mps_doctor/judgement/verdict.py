@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Machine, Unknown, hardware
+from mps_doctor.facts import Machine, Unknown, hardware, known_or
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of
@@ -116,7 +116,9 @@ def reach_verdict(
     if chief is not None:  # advice on the environment may stand before what a text asks about
         candidates = (chief, *(item for item in candidates if item is not chief))
         groups = {chief.cause: groups[chief.cause], **groups}
-    status = _status(results, failures, chief, machine, program_failed=program_failed)
+    status = _status(
+        results, failures, chief, machine, device=device, program_failed=program_failed
+    )
     said = (
         item.headline
         for item in results
@@ -224,6 +226,7 @@ def _status(
     chief: Candidate | None,
     machine: Machine,
     *,
+    device: str,
     program_failed: bool,
 ) -> Status:
     if chief is not None and chief.cause in NEVER_MPS:
@@ -241,19 +244,21 @@ def _status(
         return "healthy"
     if proof is not None and proof.outcome == "errored":
         return "inconclusive"
-    if _is_live(machine) and proof is not None:
+    if _is_live(machine) and proof is not None and proof.outcome != "not-run":
         unknown = {result.check for result in results if result.outcome == "unknown"}
         return "unproven" if unknown.isdisjoint((PROOF, GPU)) else "inconclusive"
-    return "unproven" if _is_known(machine) else "inconclusive"
+    return "unproven" if _is_known(machine, device) else "inconclusive"
 
 
 def _is_live(machine: Machine) -> bool:
     return machine.origin.kind in ("interpreter", "host")
 
 
-def _is_known(machine: Machine) -> bool:
+def _is_known(machine: Machine, device: str) -> bool:
     """Whether torch, Python and this Mac are known well enough to say that nothing is wrong."""
     host, python = machine.host, machine.python
+    if device == "mps" and known_or(host.system, "Darwin") != "Darwin":
+        return False
     either = (
         (machine.torch.version, machine.torch_import.version),
         (python.version, python.architecture),

@@ -13,8 +13,8 @@ AFTER = 320
 class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One known error text.
 
-    To add one, add a row with two examples or more of what is printed, and near misses: texts that
-    begin alike and mean something else.
+    To add one, add a row with examples of what is printed, and near misses: texts that begin alike
+    and mean something else.
     """
 
     id: str

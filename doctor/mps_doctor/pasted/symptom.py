@@ -8,7 +8,7 @@ Topic: TypeAlias = Literal["torch", "mac"]
 class Symptom(NamedTuple):
     """Something that people say of torch on a Mac, and the cause that it speaks for.
 
-    A row is a general idea, never a sentence that somebody wrote: `pasted/phrases.py` says how its
+    A row is a general idea, never a sentence that somebody wrote: `pasted/symptoms.py` says how its
     words are written.  To add one, write three examples in words that share no noun, and two near
     misses, before its words.
     """
@@ -55,6 +55,5 @@ class Runtime(NamedTuple):
     names: str
     """How people and logs call it: needles."""
     own_terms: str = ""
-    """What only its own code and logs hold, as it stands there: beside them torch is a "
-    "bystander."""
+    """What only its own code and logs hold: beside them torch is a bystander."""
     examples: tuple[str, ...] = ()

@@ -53,7 +53,7 @@ class Request(msgspec.Struct, frozen=True):
     python: str = ""
 
     def __post_init__(self) -> None:
-        """Raise InputError for what is no version; of torch and Python the major says too little."""
+        """Raise InputError for what is no version; a major one of torch or Python is none."""
         for name, value, parse, like in (
             ("torch", self.torch.replace(NIGHTLY, ""), parse_version, "2.15"),
             ("with-python", self.python, parse_version, "3.13"),
