@@ -37,6 +37,7 @@ FIX = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
 RESULTS = {
     "PROVEN": result("smoke-test"),
     "ENV_ERROR": failed("torch-installed", "torch-not-installed", "error", fixes=(FIX,)),
+    "OLD_PYTHON": failed("python-version", "python-too-old", "error"),
     "ENV_WARNING": failed("openmp", "openmp-duplicate-runtime", "warning"),
     "ENV_TEXT": failed("reported-errors", "mps-disabled-by-settings", "warning", source="text"),
     "ADVICE": failed("torch-version", "torch-below-recommended", "info"),

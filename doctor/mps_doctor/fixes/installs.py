@@ -112,9 +112,10 @@ def _is_met(wanted: Requirement, version: str) -> bool:
 def _release_to_repair(environment: Environment) -> releases.Release | None:
     """Return the release that is installed, where it can use MPS here: a repair is no upgrade."""
     version = environment.torch_version
-    if not is_final(version):
+    row = releases.release(version) if is_final(version) else None
+    if row is None:
         return None
-    return newest_for(environment.situation, environment.packages, (version,))
+    return newest_for(environment.situation, environment.packages, (row.version,))
 
 
 def _update_for(environment: Environment) -> tuple[Fix, ...]:

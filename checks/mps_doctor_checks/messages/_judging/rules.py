@@ -121,8 +121,8 @@ def out_of_memory(context: Context) -> Causes:
     )
     sizes = {name.lower(): float(size) * 2 ** _UNITS[unit.lower()] for name, size, unit in amounts}
     if {"allocated", "allowed"} <= sizes.keys():
-        wanted = sum(sizes.get(name, 0.0) for name in ("allocated", "allocations", "allocate"))
-        return ("mps-out-of-memory",) if wanted >= FULL * sizes["allowed"] else (GUEST,)
+        allowed = sizes.pop("allowed")
+        return ("mps-out-of-memory",) if sum(sizes.values()) >= FULL * allowed else (GUEST,)
     if context.virtual() or GUEST in context.told or sizes.get("allocated") == 0:
         return (GUEST, "mps-out-of-memory")
     return ("mps-out-of-memory",)
