@@ -18,6 +18,7 @@ NO_PROSE = re.compile(
       | Ignoring\ \S+:\ markers|Using\ cached\ \S|Downloading\ \S+\s*(?:$|[(])
       | Requirement\ already\ |Successfully\ (?:installed|built|uninstalled)\ |Preparing\ metadata
       | \S{0,80}\.sh:\ line\ \d                                  # a shell
+      | .{0,200}\w:\ error:\ (?:unrecognized\ arg|argument\ -|the\ following\ arg)   # argparse
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks

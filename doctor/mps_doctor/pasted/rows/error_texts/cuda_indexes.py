@@ -55,7 +55,7 @@ ROWS = (
     ),
     ErrorText(
         id="conda-cuda-not-found",
-        cause="cuda-wheel-index-on-mac",
+        cause="package-no-macos-wheel",
         kind="installer",
         literals=("cudatoolkit",),
         pattern=(
@@ -67,9 +67,11 @@ ROWS = (
         ),
         reach=400,
         meaning="A CUDA package is asked for; none exists for macOS.",
+        headline="The environment asks for CUDA, which has no build for macOS",
         fix="Remove CUDA packages from the environment file.",
         source="https://docs.conda.io/projects/conda/en/latest/user-guide/troubleshooting.html",
         on="mac",
+        also=("cuda-wheel-index-on-mac",),
         examples=(
             "ResolvePackageNotFound: - cudatoolkit=11.3",
             "└─ cudatoolkit 11.3** does not exist (perhaps a typo or a missing channel).",

@@ -119,6 +119,25 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="pdm-companion-conflict",
+        cause="torch-companion-version-mismatch",
+        kind="installer",
+        literals=("(from torchvision@", "(from torchaudio@"),
+        beside=("unable to find a resolution",),
+        pattern=r"\btorch==\S{1,24} \(from torch(?:vision|audio)@[^)\n]{1,24}\)",
+        meaning="torchvision or torchaudio is made for another torch than the one asked for.",
+        fix="Ask for versions of both that belong together.",
+        source="https://pdm-project.org/en/latest/usage/lockfile/",
+        examples=(
+            "Unable to find a resolution for torch: torch==2.5.0 (from torchvision@0.20.0)",
+            "Unable to find a resolution for torch: torch==2.4.1 (from torchaudio@2.4.1)",
+        ),
+        near_misses=(
+            "Unable to find a resolution for torch: torch==2.5.0 (from made-up@0.20.0)",
+            "torch==2.5.0 (from torchvision@0.20.0)",
+        ),
+    ),
+    ErrorText(
         id="solver-conflicting-torch",
         cause="project-requirement-unmet",
         kind="installer",
@@ -220,6 +239,7 @@ ROWS = (
         ),
         fix="Use the Python that the project names, or lock again for this platform.",
         source="https://github.com/pypa/packaging/blob/main/src/packaging/pylock.py",
+        unless=("pdm-companion-conflict", "solver-conflicting-torch"),
         examples=(
             (
                 "ERROR: No wheel found matching the provided tags for package torch at "

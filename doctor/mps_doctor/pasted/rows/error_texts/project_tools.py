@@ -149,8 +149,11 @@ ROWS = (
         id="pdm-no-candidates",
         cause="python-version-no-wheel",
         kind="installer",
-        literals=("unable to find candidates for",),
-        pattern=r"unable to find candidates for (torch(?:vision|audio)?)(?![\w-])",
+        literals=("unable to find candidates for", "unable to find a resolution for torch"),
+        pattern=(
+            r"unable to find candidates for (torch(?:vision|audio)?)(?![\w-])"
+            r"|unable to find a resolution for torch(?:vision|audio)?(?= please make sure)"
+        ),
         meaning="PDM or Pipenv finds no build of torch for this Python on this Mac.",
         fix=(
             "Compare the Python, the processor and the index with the builds that exist: "
@@ -164,6 +167,7 @@ ROWS = (
                 "Unable to find candidates for torch. There may exist some issues with the package "
                 "name or network condition."
             ),
+            "ERROR: Unable to find a resolution for torch\nPlease make sure the name is right.",
         ),
         near_misses=("Unable to find candidates for foo.",),
     ),
