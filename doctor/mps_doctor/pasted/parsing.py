@@ -6,13 +6,7 @@ symptom means beside the facts is the business of the checks.
 """
 
 from mps_doctor.facts import Machine, MessageMatch
-from mps_doctor.pasted import (
-    answers,
-    computers,
-    labels,
-    packages,
-    symptoms,
-)
+from mps_doctor.pasted import answers, computers, labels, packages, symptoms
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims, claim_found
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
