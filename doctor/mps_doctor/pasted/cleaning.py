@@ -50,7 +50,9 @@ def clean(text: str) -> str:
         text = re.sub(patterns.BARE_COLOUR, "", text)
     text = re.sub(patterns.INVISIBLE, "", text)
     if "&" in text:
-        text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
+        for _ in range(2):  # some trackers escape twice
+            text = re.sub(patterns.ENTITY, lambda found: html.unescape(found[0]), text)
+        text = text.replace("\u00a0", " ")
     if "<" in text:
         text = re.sub(patterns.TAG, _without_tag, text)
     if (peeled := _peel(text)) != text:
@@ -58,6 +60,8 @@ def clean(text: str) -> str:
     if "**" in text:
         text = re.sub(patterns.BOLD, r"\1", text)
     text = text.replace("\\_", "_")
+    if '\\"' in text:  # a message within JSON
+        text = text.replace('\\"', '"').replace("\\n", " ")
     if "[ ]" in text and re.search(patterns.TICKED, f"\n{text}"):
         text = re.sub(patterns.NOT_TICKED, "\n", f"\n{text}")[1:]
     return re.sub(patterns.EXAMPLE, "", text) if "e.g." in text.lower() else text
@@ -75,10 +79,6 @@ def _with_plain_signs(text: str) -> str:
         for sign, plain in patterns.SIGNS.items():
             text = text.replace(sign, plain)
     return text
-
-
-def _unescape(text: str) -> str:
-    return re.sub(patterns.ENTITY, lambda found: html.unescape(found[0]), text)
 
 
 def _without_tag(found: re.Match[str]) -> str:

@@ -113,16 +113,17 @@ def is_printed(match: MessageMatch) -> bool:
 
 def is_beside_the_point(match: MessageMatch, text: str) -> bool:
     """Return whether a text tells of a failure, and a warning only of how a step is computed."""
-    only_how = match.signature in patterns.HOW_IT_IS_COMPUTED
-    return only_how and re.search(patterns.FAILURE, text) is not None
+    return match.signature in patterns.HOW_IT_IS_COMPUTED and (
+        re.search(patterns.FAILURE, text) is not None
+    )
 
 
 def is_of_torch(match: MessageMatch) -> bool:
     """Return whether an error text is torch's own, or names it: others print the rest as well."""
     row = all_error_texts()[match.signature]
-    if row.any_program:
-        return False
-    return bool(row.verbatim or re.search(patterns.OF_TORCH, match.shown.lower()))
+    return not row.any_program and bool(
+        row.verbatim or re.search(patterns.OF_TORCH, match.shown.lower())
+    )
 
 
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:

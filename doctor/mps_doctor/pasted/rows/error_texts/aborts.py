@@ -7,7 +7,12 @@ ROWS = (
         id="ndarray-slice-assertion",
         cause="mps-op-crash",
         kind="abort",
-        literals=("mpsndarraydescriptor slicedimension",),
+        literals=("mpsndarraydescriptor slicedimension", "subrange.", "dimension index ("),
+        pattern=(
+            r"mpsndarraydescriptor slicedimension"
+            r"|\bsubrange\.(?:start|length) .{0,60}?\b(?:is not less than|does not fit)"
+            r"|dimension index \(\d{1,3}\) not within number of dimensions"
+        ),
         meaning="A slice larger than MPS allows, or of an odd layout, aborts the process.",
         fix="Make the tensor contiguous first, or use a newer torch.",
         source="https://github.com/pytorch/pytorch/issues/113586",
@@ -18,8 +23,10 @@ ROWS = (
                 "failed assertion `[MPSNDArrayDescriptor sliceDimension:withSubrange:] error: the "
                 "range subRange.start + subRange.length does not fit in dimension[1] (4)'"
             ),
+            "error: subRange.start (2) is not less than length of dimension[0] (2)",
+            "dimension index (3) not within number of dimensions (3)",
         ),
-        near_misses=("slice indices must be integers",),
+        near_misses=("slice indices must be integers", "subRange.start is 3"),
     ),
     ErrorText(
         id="ndarray-buffer-assertion",

@@ -337,4 +337,31 @@ ROWS = (
             "Could not find module '_made_up' in the registry",
         ),
     ),
+    ErrorText(
+        id="extension-operators-missing",
+        cause="torch-companion-version-mismatch",
+        literals=("'_opnamespace' '", "torch.ops."),
+        pattern=(
+            r"'_opnamespace' '(?!(?:aten|prims?|mps|mkldnn|quantized|_?c10d\w{0,20}"
+            r"|torch(?:vision|audio|text))')\w{1,40}' object has no attribute"
+            r"|\btorch\.ops\.(?!aten|prims?\b|mps|mkldnn|quantized|_?c10d)\w{1,40}\.\w{1,60}"
+            r" does not exist"
+        ),
+        meaning=(
+            "The compiled part of a package, which brings operators to torch, was not loaded: it "
+            "is missing, or was built for another torch."
+        ),
+        fix="Install that package again in a version made for this torch, or build it here.",
+        source="torch 2.13.0 for macOS: torch/_ops.py",
+        verbatim="'_OpNamespace' ",
+        examples=(
+            "AttributeError: '_OpNamespace' 'torch_madeup' object has no attribute 'scale'",
+            "[Bug]: torch.ops._C.made_up does not exist",
+        ),
+        near_misses=(
+            "AttributeError: '_OpNamespace' 'aten' object has no attribute 'made_up'",
+            "torch.ops.aten.made_up does not exist",
+            "torch.ops._C.made_up exists",
+        ),
+    ),
 )

@@ -328,4 +328,23 @@ ROWS = (
             ),
         ),
     ),
+    ErrorText(
+        id="companion-extension-frame",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("torch.ops.load_library(", "torch.classes.load_library("),
+        pattern=(
+            r"/torch(?:vision|audio|text)/_?extension(?:/\w{1,20})?\.py\W.{0,120}"
+            r"torch\.(?:ops|classes)\.load_library\("
+        ),
+        meaning="The native part of a companion of torch did not load; the reason is cut off.",
+        fix="Install the versions that belong together.",
+        source="https://github.com/pytorch/audio/blob/v2.0.0/torchaudio/_extension/utils.py",
+        alone=True,
+        examples=(
+            'File "/opt/x/site-packages/torchaudio/_extension.py", line 51, in _load_lib '
+            "torch.ops.load_library(path)",
+        ),
+        near_misses=("torch.ops.load_library(path)", "torchaudio/_extension.py is a file"),
+    ),
 )
