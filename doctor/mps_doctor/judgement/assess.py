@@ -68,7 +68,7 @@ class Policy(msgspec.Struct, frozen=True):
         ids = [item.id for item in catalogue.checks]
         checks = [*ids, *(item.family for item in catalogue.checks)]
         causes = [*all_causes(), *(cause for item in catalogue.checks for cause in item.causes)]
-        hint_on_causes = "mps-doctor list --causes shows them"
+        hint_on_causes = "mps-doctor list --causes shows them; list --format json those of plug-ins"
         for names, known, what, where in (
             ((*self.select, *self.ignore), checks, "check", "mps-doctor list shows the checks"),
             (self.severities, [*ids, *causes], "check or cause", hint_on_causes),

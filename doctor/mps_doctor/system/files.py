@@ -62,7 +62,8 @@ def _walk(folder: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _refuse_unreadable(error: OSError) -> None:
-    raise InputError(f"cannot read {error.filename}: {error.strerror}")
+    if not isinstance(error, FileNotFoundError):  # a folder may go meanwhile
+        raise InputError(f"cannot read {error.filename}: {error.strerror}")
 
 
 def read_given(path: Path, most: int) -> bytes:

@@ -57,7 +57,7 @@ def view_report(report: Report) -> doc.Document:
     return doc.Document(
         name=report.target.name or "mps-doctor",
         sign=SEVERITIES["info"] if _is_a_note(report) else STATUSES[verdict.status],
-        headline=report.headline,
+        headline=verdict.headline,
         blocks=blocks,
         sections=tuple(_sections(report, blocks)),
         cases=cases_of(report),
@@ -237,8 +237,9 @@ def _others(report: Report) -> Iterator[doc.Block]:
             if each.severity != "info"
         ),
         *(
-            doc.Row(doc.OUTCOMES["errored"], "", f"{check} failed to run: {why}")
-            for check, why in report.not_run.items()
+            doc.Row(doc.sign_of(each), "", f"{each.check} failed to run: {each.message}")
+            for each in report.results
+            if each.outcome == "errored"
         ),
     ]
     if rows:
@@ -300,7 +301,7 @@ def _line(report: Report) -> str:
     parts = (
         STATUSES[verdict.status].word,
         verdict.cause or "",
-        report.headline,
+        verdict.headline,
         subject.describe_examination(report),
     )
     return " | ".join(filter(None, parts))
