@@ -106,8 +106,7 @@ class Report(Envelope, frozen=True, kw_only=True):
             raise MPSUnavailableError(self)
         for each in self.results:
             if each.outcome == "errored":
-                said = f"mps-doctor: {each.check} failed to run: {each.message}"
-                warnings.warn(said, stacklevel=2)
+                warnings.warn(f"{each.check} failed to run: {each.message}", stacklevel=2)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON document as a dictionary, redacted like every output."""

@@ -230,7 +230,7 @@ def _others(report: Report) -> Iterator[doc.Block]:
         for each in verdict.candidates
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
-    rows = [
+    if rows := [
         *(
             doc.Row(SEVERITIES[each.severity], "", each.message)
             for each in others
@@ -241,8 +241,7 @@ def _others(report: Report) -> Iterator[doc.Block]:
             for each in report.results
             if each.outcome == "errored"
         ),
-    ]
-    if rows:
+    ]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
