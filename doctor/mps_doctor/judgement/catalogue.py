@@ -62,8 +62,8 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     names = [point.name for point in points if point.name != BUILTIN]
     for name in without:
         if name not in names:
-            said = suggest(name, names, what="plug-in")
-            raise InputError(said, "mps-doctor list --format json shows them")
+            shown = "mps-doctor list --format json shows them"
+            raise InputError(suggest(name, names, what="plug-in"), shown)
     left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}

@@ -106,8 +106,8 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
 
 
 def _fixes_of_chief(report: Report) -> list[Fix]:
-    failed = (each for each in report.results if each.cause == report.verdict.cause)
-    return [fix for each in failed for fix in each.fixes]
+    cause = report.verdict.cause
+    return [fix for each in report.results if each.cause == cause for fix in each.fixes]
 
 
 def _fix_shown(report: Report) -> tuple[Fix, ...]:
