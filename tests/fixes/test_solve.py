@@ -99,5 +99,5 @@ def test_only_what_can_be_proved_is_applied(
     assert (not left_to_you(fix("torch"), owned, of_conda)) is applies
     assert not left_to_you(NEW, owned, of_conda), "nothing that exists is changed"
     assert left_to_you(MAKE, owned, of_conda) == "no command takes it back"
-    assert left_to_you(MANUAL, owned, of_conda) == "there is no command for it"
+    assert left_to_you(MANUAL, owned, of_conda) == "it is done by hand"
     assert left_to_you(fix("torch", needs=("sudo",)), owned, of_conda) == "needs sudo"

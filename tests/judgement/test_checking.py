@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from samples import check_that
 from tables import cases
@@ -72,6 +73,7 @@ def test_a_missing_section_gives_its_own_reason() -> None:
         ((), "empty tuple"),
         ((Passed(message=""),), "a tuple with Passed in it; a check returns"),
         (Failed(cause="typo", message=""), "the cause 'typo', which it does not declare"),
+        (msgspec.structs.replace(FAILED, severity="x"), "'x'; allowed: error, warning, info"),
     ],
 )
 def test_a_check_that_misbehaves_is_one_errored_result(junk: object, said: str) -> None:
@@ -92,7 +94,6 @@ def fix(**fields: Any) -> Fix:
     ("make", "said"),
     [
         (lambda: declare(wrongly_typed), "check a: parameter 'host' must have a type of"),
-        (lambda: Failed(cause="a", message="", severity="fatal"), "allowed: error, warning, info"),
         (lambda: fix(kind="shell"), "Fix.kind is 'shell'; allowed: run, manual"),
         (lambda: fix(risk="none"), "allowed: safe, changes-environment, destructive"),
         (lambda: fix(needs=("luck",)), "Fix.needs is 'luck'; allowed: sudo, gui, restart"),

@@ -93,7 +93,7 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
         return
     have = f"{FALLBACK}={value}"
     on = known_variables.fallback_is_on(value, version)
-    if aborts := on is None and not known_variables.parses_as_integer(value):
+    if aborts := on is None and known_variables.parse_integer(value) is None:
         said = f"aborts `import torch`: PyTorch {version} reads whole numbers only"
     elif on and value.lower() in MEANT_AS_OFF:
         said = f"turns the fallback on in PyTorch {version}: only 0 turns it off"

@@ -15,7 +15,7 @@ import click
 
 from mps_doctor.cli.output import write_error
 from mps_doctor.render.safe_text import visible
-from mps_doctor.system.errors import suggest
+from mps_doctor.system.errors import InputError, suggest
 from mps_doctor.system.interruption import interrupt
 from mps_doctor.system.redaction import redact_document
 from mps_doctor.system.version import VERSION
@@ -61,17 +61,9 @@ OTHER_NAMES = {
     "--no-color": "--color never",
     "--deep": "--level deep",
     "--quick": "--level quick",
-    "-V": "mps-doctor --version",
+    **dict.fromkeys(("--version", "-V"), "mps-doctor --version"),
 }
 """What people type for something that has another name."""
-
-
-class Hinted(click.ClickException):
-    """A usage error that knows the command that was meant."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 class Program(click.Group):
@@ -113,7 +105,7 @@ class Program(click.Group):
         if args[0] not in COMMANDS:
             if hint := _command_for(args[0]):
                 name = args[0].rstrip("/").rpartition("/")[2] or args[0]
-                raise Hinted(f"{name!r} is not a command", f"try: {hint}")
+                raise InputError(f"{name!r} is not a command", f"try: {hint}")
             ctx.fail(suggest(args[0], COMMANDS, what="command"))
         return super().resolve_command(ctx, args)
 
@@ -139,7 +131,10 @@ def program() -> None:
 
 def main() -> NoReturn:
     """Run the program; every error becomes one line on stderr and the documented exit code."""
-    _be_interrupted_by(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Ctrl-C and a polite end from outside end our children too; nohup stays nohup.
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, interrupt)
     try:
         program.main(standalone_mode=False, prog_name="mps-doctor")
     except click.exceptions.Exit as done:
@@ -158,7 +153,7 @@ def main() -> NoReturn:
         _give_up_stdout()
         sys.exit(0)
     except Exception as error:  # noqa: BLE001  # a bug of ours must exit with 3, never with 1
-        if isinstance(error, ValueError) and hasattr(error, "hint"):
+        if isinstance(error, InputError):
             _fail("input", str(error), error.hint)
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             _give_up_stdout()
@@ -170,13 +165,6 @@ def main() -> NoReturn:
         write_error(*traceback.format_exc().splitlines(), said)
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
-
-
-def _be_interrupted_by(*numbers: signal.Signals) -> None:
-    """Let Ctrl-C and a polite end from outside end our children too; nohup stays nohup."""
-    for number in numbers:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, interrupt)
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
@@ -223,8 +211,6 @@ def _command_for(word: str) -> str:
 
 def _hint_for(error: click.ClickException) -> str:
     """Return what to try after a usage error."""
-    if isinstance(error, Hinted):
-        return error.hint
     context = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.NoSuchOption):
         # click's own guesses are wild: only a slip of the fingers is one.

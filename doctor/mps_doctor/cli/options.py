@@ -199,10 +199,9 @@ def seconds_for(level: str, timeout: float | None) -> float:
 
 
 def _read_config(
-    context: click.Context, option: click.Parameter, file: str | None
+    context: click.Context, _option: click.Parameter, file: str | None
 ) -> Configuration | None:
     """Read the project's file; the options that are not given take their values from it."""
-    del option
     if context.meta.get("no_config"):
         refuse_together(("--config", file), ("--no-config", True))
         return None
@@ -223,8 +222,7 @@ def _read_config(
     return configuration
 
 
-def _note_no_config(context: click.Context, option: click.Parameter, given: bool) -> None:
-    del option
+def _note_no_config(context: click.Context, _option: click.Parameter, given: bool) -> None:
     context.meta["no_config"] = given
     refuse_together(("--config", context.meta.get("config")), ("--no-config", given))
 

@@ -253,8 +253,7 @@ def _forwarding_to(pid: int) -> Iterator[list[int]]:
     """
     asked: list[int] = []
 
-    def handle(number: int, frame: FrameType | None) -> None:
-        del frame
+    def handle(number: int, _frame: FrameType | None) -> None:
         if number not in (signal.SIGUSR1, signal.SIGUSR2):
             asked.append(number)
         if number not in FROM_TERMINAL or not _is_foreground():

@@ -170,7 +170,7 @@ def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
     It does what can be proved and taken back.
     """
     if fix.kind == "manual" or not fix.commands:
-        return "there is no command for it"
+        return "it is done by hand"
     if needs := [need for need in ("sudo", "gui", "restart") if need in fix.needs]:
         return f"needs {' and '.join(needs)}"
     if fix.install is None:

@@ -19,9 +19,8 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.fixes import aimed
-from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.catalogue import AnyCheck, Catalogue, load_checks
-from mps_doctor.judgement.checking import Level, Result, result_of, run_check
+from mps_doctor.judgement.checking import Fix, Level, Result, result_of, run_check
 from mps_doctor.judgement.deep_matrix import matrix_of
 from mps_doctor.judgement.plugins import run_foreign
 from mps_doctor.judgement.report import Ignored, Measurements, Report, Target
@@ -68,7 +67,7 @@ class Policy(msgspec.Struct, frozen=True):
         ids = [item.id for item in catalogue.checks]
         checks = [*ids, *(item.family for item in catalogue.checks)]
         causes = [*all_causes(), *(cause for item in catalogue.checks for cause in item.causes)]
-        hint_on_causes = "mps-doctor list --causes shows them"
+        hint_on_causes = "mps-doctor list --causes shows them; list --format json those of plug-ins"
         for names, known, what, where in (
             ((*self.select, *self.ignore), checks, "check", "mps-doctor list shows the checks"),
             (self.severities, [*ids, *causes], "check or cause", hint_on_causes),
@@ -78,8 +77,7 @@ class Policy(msgspec.Struct, frozen=True):
                 place = self.place_of(name) if self.place_of else ""
                 if not place or (self.plugins and not self.without and not catalogue.broken):
                     text = suggest(name, dict.fromkeys(known), what=what)
-                    said = f"{place}: {text}" if place else text
-                    raise InputError(said, catalogue.hint(where))
+                    raise InputError(f"{place}: {text}" if place else text, catalogue.hint(where))
         return catalogue
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from mps_doctor.judgement.checking import Check, CheckDefinitionError, Result
-from mps_doctor.judgement.plugins import PluginError, checks_in, load_foreign
+from mps_doctor.judgement.plugins import checks_in, load_foreign, words_of
 from mps_doctor.system.entry_points import BUILTIN, entry_points
 from mps_doctor.system.errors import InputError, suggest
 
@@ -62,8 +62,8 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     names = [point.name for point in points if point.name != BUILTIN]
     for name in without:
         if name not in names:
-            where = "mps-doctor list --format json shows them"
-            raise InputError(suggest(name, names, what="plug-in"), where)
+            shown = "mps-doctor list --format json shows them"
+            raise InputError(suggest(name, names, what="plug-in"), shown)
     left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}
@@ -77,10 +77,8 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
                 else load_foreign(point.name, point.module)
             )
             found = order_checks((*found, *items))
-        except (CheckDefinitionError, PluginError) as error:
-            failed[point.name] = str(error)
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result
-            failed[point.name] = f"{type(error).__name__}: {error}"
+            failed[point.name] = words_of(error)
     if not found:
         reasons = "; ".join(failed.values()) or "no entry point was found"
         raise NoChecksError(f"no check was collected: {reasons}")

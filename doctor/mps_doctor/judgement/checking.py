@@ -51,11 +51,6 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     severity: Severity | None = None
     """None means the default of the cause."""
 
-    def __post_init__(self) -> None:
-        """Refuse another word: not every plug-in is type-checked."""
-        if self.severity is not None:
-            ensure_word("Failed.severity", self.severity, Severity)
-
 
 class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
     """The question does not arise on this machine; `message` says why."""
@@ -235,19 +230,13 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         message = f"{fact.fact}: {fact.unknown}"
         results = (result_of(item, "unknown", message=message, because_of=(fact.fact,)),)
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
-        message = f"{type(error).__name__}: {error}{_line_of(error, item.function)}"
+        at = error.__traceback__ and error.__traceback__.tb_next
+        own = at is not None and at.tb_frame.f_code is item.function.__code__
+        where = f" (line {at.tb_lineno} of its file)" if at and own else ""
+        message = f"{type(error).__name__}: {error}{where}"
         results = (result_of(item, "errored", message=message),)
     seconds = round(time.perf_counter() - started, 6)
     return tuple(msgspec.structs.replace(each, seconds=seconds) for each in results)
-
-
-def _line_of(error: BaseException, function: Callable[..., object]) -> str:
-    """Return the last line of the file with the function that an error came by."""
-    import traceback  # only what crashes needs it
-
-    file = function.__code__.co_filename
-    lines = [n for at, n in traceback.walk_tb(error.__traceback__) if at.f_code.co_filename == file]
-    return f" ({file.rpartition('/')[2]}, line {lines[-1]})" if lines else ""
 
 
 def result_of(item: Check[...], outcome: OutcomeName, **fields: Any) -> Result:
@@ -278,6 +267,7 @@ def _failure(item: Check[...], found: Failed) -> Result:
         raise TypeError(f"returned a tuple with {type(found).__name__} in it; {RETURNS}")
     if found.cause not in item.causes:
         raise ValueError(f"raised the cause {found.cause!r}, which it does not declare")
+    ensure_word("Failed.severity", found.severity or "info", Severity)
     fields = msgspec.structs.asdict(found)
     fields["headline"] = found.headline or msgspec.UNSET
     fields["severity"] = found.severity or known_causes.cause_of(found.cause).severity

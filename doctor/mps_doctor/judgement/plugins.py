@@ -173,7 +173,7 @@ def _answer(task: Callable[[], object], stream: Any) -> NoReturn:
         try:
             answer = msgspec.json.encode(task())
         except BaseException as error:  # noqa: BLE001  # foreign code, SystemExit included
-            answer = msgspec.json.encode(_words(error))
+            answer = msgspec.json.encode(words_of(error))
         stream.sendall(answer + b"\n")
     finally:
         os._exit(0)
@@ -188,8 +188,10 @@ def _keep_only(kept: int) -> None:
     sys.stdout = sys.stderr
 
 
-def _words(error: BaseException) -> str:
+def words_of(error: BaseException) -> str:
+    """Return what an error says; of one that is not ours what it is, too."""
+    is_ours = isinstance(error, (CheckDefinitionError, PluginError))
     try:
-        return f"{type(error).__name__}: {error}"[:1000]
+        return (str(error) if is_ours else f"{type(error).__name__}: {error}")[:1000]
     except Exception:  # noqa: BLE001  # even its text is foreign code
         return type(error).__name__

@@ -100,23 +100,13 @@ class Report(Envelope, frozen=True, kw_only=True):
     show: ClassVar[Callable[[Report, str], str] | None] = None
     """Draws a report in a format; set by the floor that can, so that this one need not know it."""
 
-    @property
-    def not_run(self) -> dict[str, str]:
-        """The checks that failed to run, each with the reason: they crashed, or did not load."""
-        return {each.check: each.message for each in self.results if each.outcome == "errored"}
-
-    @property
-    def headline(self) -> str:
-        """The headline of the verdict, and how many checks failed to run."""
-        count, words = len(self.not_run), self.verdict.headline
-        return f"{words}; {count} check{'s' if count > 1 else ''} failed to run" if count else words
-
     def raise_for_status(self) -> None:
         """Raise MPSUnavailableError where the verdict fails; warn of checks that failed to run."""
         if not self.verdict.passes:
             raise MPSUnavailableError(self)
-        for check, why in self.not_run.items():
-            warnings.warn(f"mps-doctor: {check} failed to run: {why}", stacklevel=2)
+        for each in self.results:
+            if each.outcome == "errored":
+                warnings.warn(f"{each.check} failed to run: {each.message}", stacklevel=2)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON document as a dictionary, redacted like every output."""

@@ -63,7 +63,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     cause: str | None
     kind: Literal["environment", "limit", "other"] | None
     headline: str
-    """What is wrong, or works, in at most twelve words."""
+    """What is wrong, or works, in at most twelve words; then how many checks failed to run."""
     sentence: str
     """The same with this machine's own values; the headline where there is no more to say."""
     candidates: tuple[Candidate, ...]
@@ -133,6 +133,8 @@ def reach_verdict(
         device=device,
         proven=any(each.check == PROOF and each.outcome == "passed" for each in results),
     )
+    if errored := sum(each.outcome == "errored" for each in results):
+        headline += f"; {errored} check{'s' if errored > 1 else ''} failed to run"
     exit_code = _exit_code(status, results, fail_on)
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
     if expect:

@@ -44,17 +44,12 @@ def closest(name: str) -> str | None:
     return found[0] if found else None
 
 
-def parses_as_integer(value: str) -> bool:
-    """Return whether C++'s `std::stoi` reads the value: where not, torch up to 2.7 aborts."""
-    return _integer(value) is not None
-
-
 def fallback_is_on(value: str, torch: str) -> bool | None:
     """Return whether this value of the fallback variable turns it on in this torch.
 
     None where this torch cannot read the value, or the version is none.
     """
-    release, number = release_of(torch), _integer(value)
+    release, number = release_of(torch), parse_integer(value)
     if release is not None and meets(str(release), COMPARES_FALLBACK):
         return value != "0"
     return None if release is None or number is None else number != 0
@@ -104,7 +99,8 @@ def _is_number(value: str) -> bool:
     return _NUMBER.fullmatch(value.rstrip()) is not None and math.isfinite(parse_ratio(value))
 
 
-def _integer(value: str) -> int | None:
+def parse_integer(value: str) -> int | None:
+    """Return what C++'s `std::stoi` reads in the value; of None torch up to 2.7 aborts."""
     found = _INTEGER.match(value)
     number = int(found[0]) if found else 1 << _INT_BITS
     return number if -(1 << _INT_BITS) <= number < 1 << _INT_BITS else None

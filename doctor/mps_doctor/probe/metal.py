@@ -23,9 +23,8 @@ PROPERTIES = {
 POINTER = ctypes.c_void_p
 
 
-def main(arguments, import_path):
+def main(_arguments, _import_path):
     """Write the devices as one line of JSON."""
-    del arguments, import_path
     sys.stdout.write(encode(devices()) + "\n")
 
 

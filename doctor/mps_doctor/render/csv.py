@@ -14,9 +14,8 @@ Source: https://owasp.org/www-community/attacks/CSV_Injection
 """
 
 
-def render(document: Document, screen: Screen) -> str:
+def render(document: Document, _screen: Screen) -> str:
     """Return the records of the document, a line each, below their heads."""
-    del screen  # a file
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
     for block in document.blocks:

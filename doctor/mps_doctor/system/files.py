@@ -62,7 +62,8 @@ def _walk(folder: Path) -> Iterator[tuple[str, bool]]:
 
 
 def _refuse_unreadable(error: OSError) -> None:
-    raise InputError(f"cannot read {error.filename}: {error.strerror}")
+    if not isinstance(error, FileNotFoundError):  # a folder may go meanwhile
+        raise InputError(f"cannot read {error.filename}: {error.strerror}")
 
 
 def read_given(path: Path, most: int) -> bytes:
@@ -83,12 +84,10 @@ def read_given(path: Path, most: int) -> bytes:
 
 def beginning_of(path: Path | str, most: int) -> bytes | None:
     """Return at most so much of a file that need not be there; None where it cannot be read."""
-    try:
+    with contextlib.suppress(OSError):
         if os.path.isfile(path):  # a pipe of that name would be waited for
             with open(path, "rb") as stream:
                 return stream.read(most)
-    except OSError:
-        pass
     return None
 
 

@@ -57,7 +57,7 @@ def view_report(report: Report) -> doc.Document:
     return doc.Document(
         name=report.target.name or "mps-doctor",
         sign=SEVERITIES["info"] if _is_a_note(report) else STATUSES[verdict.status],
-        headline=report.headline,
+        headline=verdict.headline,
         blocks=blocks,
         sections=tuple(_sections(report, blocks)),
         cases=cases_of(report),
@@ -106,8 +106,8 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
 
 
 def _fixes_of_chief(report: Report) -> list[Fix]:
-    failed = (each for each in report.results if each.cause == report.verdict.cause)
-    return [fix for each in failed for fix in each.fixes]
+    cause = report.verdict.cause
+    return [fix for each in report.results if each.cause == cause for fix in each.fixes]
 
 
 def _fix_shown(report: Report) -> tuple[Fix, ...]:
@@ -230,18 +230,18 @@ def _others(report: Report) -> Iterator[doc.Block]:
         for each in verdict.candidates
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
-    rows = [
+    if rows := [
         *(
             doc.Row(SEVERITIES[each.severity], "", each.message)
             for each in others
             if each.severity != "info"
         ),
         *(
-            doc.Row(doc.OUTCOMES["errored"], "", f"{check} failed to run: {why}")
-            for check, why in report.not_run.items()
+            doc.Row(doc.sign_of(each), "", f"{each.check} failed to run: {each.message}")
+            for each in report.results
+            if each.outcome == "errored"
         ),
-    ]
-    if rows:
+    ]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
@@ -300,7 +300,7 @@ def _line(report: Report) -> str:
     parts = (
         STATUSES[verdict.status].word,
         verdict.cause or "",
-        report.headline,
+        verdict.headline,
         subject.describe_examination(report),
     )
     return " | ".join(filter(None, parts))

@@ -89,7 +89,7 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
         blocks.append(Quote("It said", step.output))
     if step.outcome == "done" and not every:
         return blocks
-    blocks.append(Commands("Commands", step.commands))
+    blocks.append(Commands("Commands" if step.commands else "Steps", step.commands))
     if step.steps:
         blocks.append(Items(tuple(("", text) for text in step.steps), numbered=True))
     if step.folder:
@@ -101,7 +101,7 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     if "new-environment" in step.needs:
         words = "changes no environment that exists"
     blocks.append(Paragraph(f"{words}; needs {needs}" if needs else words, "Risk"))
-    if step.left_to_you:
+    if step.left_to_you and step.left_to_you != step.message:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))
     if step.undo:
         title = "Undo (what it adds stays)" if step.install is not None else "Undo"

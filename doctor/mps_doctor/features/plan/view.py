@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions
+from mps_doctor.features.plan.values import Answer, Forecast, PlanReport, Versions
 from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.views.document import (
     Actions,
@@ -69,9 +69,6 @@ def _named(versions: Versions) -> dict[str, str]:
 def _sections(forecast: Forecast) -> Iterator[Section]:
     for title, changes in (("Gains", forecast.gained), ("Loses", forecast.lost)):
         if changes:
-            yield Section(title, (Items(tuple(map(_feature, changes))),))
+            items = ((each.title, f"{each.rule} (source: {each.source})") for each in changes)
+            yield Section(title, (Items(tuple(items)),))
     yield Section("Data", (Paragraph(f"of {forecast.known_until}; nothing was installed"),))
-
-
-def _feature(change: FeatureChange) -> tuple[str, str]:
-    return change.title, f"{change.rule} (source: {change.source})"
