@@ -137,10 +137,21 @@ def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution
     return f"{', '.join(found)} (update or uninstall {names}, or make another environment)"
 
 
+NEEDS_OF_TORCH = frozenset(
+    ("filelock", "fsspec", "jinja2", "networkx", "setuptools", "sympy", "typing-extensions")
+)
+"""What torch requires: where it isn't installed, or an old one is, nobody else here says so.
+
+Source: the metadata of torch's wheels for macOS, 2.10 to 2.15; a new environment of Python 3.11
+has setuptools 65, and torch from 2.13 on requires 77.
+"""
+
+
 def may_change(wish: Install, before: Sequence[Distribution]) -> set[str]:
     """Return what is wanted, and what that needs of what is installed."""
     wanted = set(map(_name, wish.requirements))
-    return wanted | needed_by(wanted, before)
+    needs = NEEDS_OF_TORCH.intersection(versions_of(before)) if "torch" in wanted else frozenset()
+    return wanted | needs | needed_by(wanted | needs, before)
 
 
 def _name(requirement: str) -> str:
