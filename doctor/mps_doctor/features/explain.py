@@ -52,11 +52,13 @@ def list_checks() -> tuple[CheckRow, ...]:
     """Return every check, in the order in which they run, and each plug-in that did not load."""
     names, found = CheckRow.__struct_fields__, load_checks()
     checks = (CheckRow(**{name: getattr(item, name) for name in names}) for item in found.checks)
-    broken = (
-        CheckRow(id=each.check, family=each.family, title=f"did not load: {each.message}")
-        for each in found.broken
+    return (
+        *checks,
+        *(
+            CheckRow(id=each.check, family=each.family, title=f"did not load: {each.message}")
+            for each in found.broken
+        ),
     )
-    return (*checks, *broken)
 
 
 def explain(subject: str) -> tuple[Page, ...]:
