@@ -171,7 +171,8 @@ def test_what_its_author_and_its_users_read(
 ) -> None:
     install(tmp_path, "lab", {"__init__.py": FAILING + plugin})
     (tmp_path / "pyproject.toml").write_text(config or "")
-    given = [str(MACHINES / each) if each.endswith(".json") else each for each in arguments]
+    named = {"PYTHON": sys.executable, **{path.name: str(path) for path in MACHINES.iterdir()}}
+    given = [named.get(each, each) for each in arguments]
     done = doctor(tmp_path, *given, folder=tmp_path)
     said = " ".join((done.stdout + done.stderr).split())
     assert done.returncode == code, said

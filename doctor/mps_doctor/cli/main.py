@@ -51,21 +51,6 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 """Each is `command` in `mps_doctor.cli.NAME`, imported only when it is asked for."""
 
 
-OTHER_NAMES = {
-    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
-    **{f"--{name}": f"mps-doctor {name}" for name in ("fix", "diagnose", "explain", "list")},
-    "--apply": "mps-doctor fix --apply",
-    "--only": "--select",
-    **dict.fromkeys(("--skip", "--exclude"), "--ignore"),
-    "--cpu": "--device cpu",
-    "--no-color": "--color never",
-    "--deep": "--level deep",
-    "--quick": "--level quick",
-    **dict.fromkeys(("--version", "-V"), "mps-doctor --version"),
-}
-"""What people type for something that has another name."""
-
-
 class Program(click.Group):
     """The commands; with none named, `check` runs, with its own options."""
 
@@ -137,8 +122,6 @@ def main() -> NoReturn:
             signal.signal(number, interrupt)
     try:
         program.main(standalone_mode=False, prog_name="mps-doctor")
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
     except click.ClickException as error:
         hint = _hint_for(error)  # which leaves out wild guesses from the message
         message = error.format_message().rstrip(".")
@@ -213,6 +196,8 @@ def _hint_for(error: click.ClickException) -> str:
     """Return what to try after a usage error."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.NoSuchOption):
+        from mps_doctor.cli.rows.other_names import OTHER_NAMES  # only a mistake needs it
+
         # click's own guesses are wild: only a slip of the fingers is one.
         error.possibilities = [  # type: ignore[misc]  # it is a list
             name for name in error.possibilities or () if _is_slip(name, error.option_name)

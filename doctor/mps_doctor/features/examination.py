@@ -62,13 +62,14 @@ def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -
     if requirements := [{"subject": key, "need": need} for key, need in stated.items() if need]:
         wanted = msgspec.convert(requirements, tuple[ProjectRequirement, ...])
         project = Project(requirements=wanted, stated_in=found.file)
+    named = {*settings.select, *found.ignored, *settings.severity}
     return msgspec.structs.replace(
         policy,
         select=policy.select or settings.select,
         ignore=policy.ignore or found.ignored,
         severities=settings.severity,
         project=project,
-        place_of=lambda name: found.place_of(name) if name in found.names else "",
+        place_of=lambda name: found.place_of(name) if name in named else "",
     )
 
 

@@ -52,21 +52,22 @@ def list_checks() -> tuple[CheckRow, ...]:
     """Return every check, in the order in which they run, and each plug-in that did not load."""
     names, found = CheckRow.__struct_fields__, load_checks()
     checks = (CheckRow(**{name: getattr(item, name) for name in names}) for item in found.checks)
-    broken = (
-        CheckRow(id=each.check, family=each.family, title=f"did not load: {each.message}")
-        for each in found.broken
+    return (
+        *checks,
+        *(
+            CheckRow(id=each.check, family=each.family, title=f"did not load: {each.message}")
+            for each in found.broken
+        ),
     )
-    return (*checks, *broken)
 
 
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, an error text or a question; raises InputError for none."""
     catalogue = load_checks()
-    checks = catalogue.checks
     named = (
         *(
             Page(kind="check", id=row.id, title=row.title, text=row.page)
-            for row in checks
+            for row in catalogue.checks
             if row.id == subject or (":" in subject and subject in row.causes)
         ),
         *(_cause_page(row) for row in causes.all_causes().values() if row.id == subject),
@@ -79,7 +80,7 @@ def explain(subject: str) -> tuple[Page, ...]:
     # An error text says more than the words in it, such as "out of memory".
     if pages := tuple(map(_error_text_page, explain_text(subject))) or asked:
         return pages
-    titles = {id: row.title for row in checks for id in (row.id, *row.causes)}
+    titles = {id: row.title for row in catalogue.checks for id in (row.id, *row.causes)}
     titles |= {row.id: row.says for row in causes.all_causes().values()}
     if " " not in subject:
         known = [*titles, *(row.name for row in VARIABLES), *(row.id for row in TOPICS)]

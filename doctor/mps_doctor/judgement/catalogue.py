@@ -62,8 +62,9 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     names = [point.name for point in points if point.name != BUILTIN]
     for name in without:
         if name not in names:
-            shown = "mps-doctor list --format json shows them"
-            raise InputError(suggest(name, names, what="plug-in"), shown)
+            raise InputError(
+                suggest(name, names, what="plug-in"), "mps-doctor list --format json shows them"
+            )
     left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}

@@ -230,10 +230,10 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         message = f"{fact.fact}: {fact.unknown}"
         results = (result_of(item, "unknown", message=message, because_of=(fact.fact,)),)
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
+        message = f"{type(error).__name__}: {error}"
         at = error.__traceback__ and error.__traceback__.tb_next
-        own = at is not None and at.tb_frame.f_code is item.function.__code__
-        where = f" (line {at.tb_lineno} of its file)" if at and own else ""
-        message = f"{type(error).__name__}: {error}{where}"
+        if at and at.tb_frame.f_code is item.function.__code__:
+            message += f" (line {at.tb_lineno} of its file)"
         results = (result_of(item, "errored", message=message),)
     seconds = round(time.perf_counter() - started, 6)
     return tuple(msgspec.structs.replace(each, seconds=seconds) for each in results)

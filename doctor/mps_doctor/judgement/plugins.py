@@ -72,8 +72,8 @@ def foreign_checks(name: str) -> list[Check[Any]]:
     if not checks:
         raise CheckDefinitionError("it declares no check")
     for item in checks:
-        for name, words in (("level", Level), ("concerns", Concern), ("source", Source)):
-            ensure_word(f"check {item.id}: {name}", getattr(item, name), words)
+        for field, words in (("level", Level), ("concerns", Concern), ("source", Source)):
+            ensure_word(f"check {item.id}: {field}", getattr(item, field), words)
         for word in (item.id, item.family):
             if not _ID.fullmatch(str(word)):
                 raise CheckDefinitionError(f"{word!r:.80} is not lower case with hyphens")

@@ -1,7 +1,5 @@
 """What the reader's screen can show: width, colour, signs; asked once, before anything is said."""
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import os

@@ -96,11 +96,6 @@ class Configuration(msgspec.Struct, frozen=True):
             return dict(names)
         return dict.fromkeys(names, f"ignored in {self.file}")
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return every id and family that the file names."""
-        return (*self.settings.select, *self.ignored, *self.settings.severity)
-
 
 NOT_CONFIGURED = Configuration()
 

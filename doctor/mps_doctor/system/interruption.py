@@ -4,8 +4,6 @@ The exception that a signal raises is lost where Python happens to be in a callb
 raise (of a weak reference, of the import lock); who waits for long asks here as well.
 """
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import threading

@@ -138,11 +138,16 @@ class _Work:
             for argv in step.commands:
                 self._run_command(argv, step.folder)
             self._prove(step, _examined_by(step) or str(self.plan.environment.python))
-        except BaseException:
+        except BaseException as error:
             with uninterrupted():
                 for argv in step.undo:
-                    with contextlib.suppress(Refused):
+                    try:
                         self._run_command(argv, step.folder)
+                    except Refused as left:  # noqa: PERF203  (each undo is tried)
+                        # Where a command has failed, there may be nothing to take back.
+                        if isinstance(error, NotProvenError):
+                            words = f"not everything could be put back: {left}; {error}"
+                            raise NotRestoredError(words) from None
             raise
         self.undo = (*step.undo, *self.undo)
         return _ended(step, "done", "")
