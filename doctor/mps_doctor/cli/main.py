@@ -139,7 +139,9 @@ def program() -> None:
 
 def main() -> NoReturn:
     """Run the program; every error becomes one line on stderr and the documented exit code."""
-    _be_interrupted_by(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # nohup stays nohup
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, interrupt)  # which ends our children too
     try:
         program.main(standalone_mode=False, prog_name="mps-doctor")
     except click.exceptions.Exit as done:
@@ -170,13 +172,6 @@ def main() -> NoReturn:
         write_error(*traceback.format_exc().splitlines(), said)
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
-
-
-def _be_interrupted_by(*numbers: signal.Signals) -> None:
-    """Let Ctrl-C and a polite end from outside end our children too; nohup stays nohup."""
-    for number in numbers:
-        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, interrupt)
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:

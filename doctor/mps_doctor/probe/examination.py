@@ -101,11 +101,9 @@ def _dynamic(stream, options, timeout, import_path):
         smoke.run(torch, options["--device"], emit, stream.begin)
     if options["--level"] == "deep":
         only, skip = [options[name].split(",") for name in ("--deep-only", "--deep-skip")]
-        begin = _limited(stream.begin, timeout * DEEP_STEP_SHARE)
+
+        def begin(step, seconds):
+            stream.begin(step, min(seconds, timeout * DEEP_STEP_SHARE))
+
         deep.run(torch, options["--device"], stream.emit, begin, list(filter(None, only)), skip)
     return True
-
-
-def _limited(begin, most):
-    """Return `begin` that asks for no more than so many seconds."""
-    return lambda step, seconds: begin(step, min(seconds, most))

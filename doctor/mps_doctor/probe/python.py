@@ -36,7 +36,7 @@ NO_PROJECT = "the environment says nothing of a project"
 
 def facts(folders, mac):
     """Return the facts of the section; `mac` is None on another system than macOS."""
-    own = ask_all(
+    return ask_all(
         {
             "executable": lambda: sys.executable,
             "version": python_version,
@@ -60,9 +60,10 @@ def facts(folders, mac):
             "indexes": indexes,
             "shadowed": lambda: shadowed(folders),
             "broken_modules": broken_modules,
+            "project_manager": lambda: owner(sys.prefix)[0],
+            "project": lambda: some(owner(sys.prefix)[1], NO_PROJECT),
         }
     )
-    return {**own, **project_facts(sys.prefix)}
 
 
 def _on_a_mac(mac):
@@ -156,16 +157,6 @@ def broken_modules():
 
 
 # ---- whose environment this is --------------------------------------------------------------
-
-
-def project_facts(prefix, folder="."):
-    """Return the manager of the environment, and its project."""
-    return ask_all(
-        {
-            "project_manager": lambda: owner(prefix, folder)[0],
-            "project": lambda: some(owner(prefix, folder)[1], NO_PROJECT),
-        }
-    )
 
 
 def owner(prefix, folder="."):

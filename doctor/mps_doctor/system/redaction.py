@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from mps_doctor.system.rows.redaction import NOBODY, RULES
@@ -38,7 +38,7 @@ def redact(text: str, names: Collection[str] = ()) -> str:
     for number in dict.fromkeys(number for needle, number in _NEEDLES if needle in lowered):
         rule = RULES[number]
         if rule.least == 1 or any(lowered.count(each) >= rule.least for each in rule.needles):
-            text = _compiled(rule.pattern).sub(rule.replacement, text)
+            text = re.sub(rule.pattern, rule.replacement, text)
     for name in sorted((name for name in names if name in text), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
     return text
@@ -135,9 +135,3 @@ def _patterns(names: Iterable[str], place: str) -> list[tuple[str, re.Pattern[st
             )
         found.append((name.lower(), re.compile(pattern, re.IGNORECASE), place))
     return found
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # Most runs meet few of the needles, and all the patterns take as long as reading a report.
-    return re.compile(pattern)
