@@ -62,12 +62,8 @@ def _static(stream, level, timeout, import_path):
     from . import conda, packages, python, settings, torch_files
 
     folders = packages.Folders(import_path.users)
-    copies = ask(torch_files.copies_in, folders)
-    if isinstance(copies, dict):  # why they are not known
-        stream.emit("torch", copies)
-        copies = []
-    else:
-        stream.emit("torch", ask(torch_files.facts, copies, level == "deep"))
+    copies = torch_files.copies_in(folders)
+    stream.emit("torch", ask(torch_files.facts, copies, level == "deep"))
     stream.emit("packages", ask(packages.packages, folders))
     stream.emit("openmp", ask(packages.openmp, folders))
     stream.emit("variables", ask(settings.variables))

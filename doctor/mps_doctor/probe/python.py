@@ -42,11 +42,11 @@ def facts(folders, mac):
             "version": python_version,
             "implementation": lambda: sys.implementation.name,
             "architecture": lambda: architecture(mac),
-            "translated": lambda: _on_a_mac(mac).translated(),
+            "translated": lambda: some(mac, NOT_HERE).translated(),
             "slices": lambda: architectures(os.path.realpath(sys.executable)),
             "platform_tag": platform_tag,
             # What `platform.processor()` answers on a Mac.
-            "processor": lambda: _on_a_mac(mac).commands["uname"].text().strip(),
+            "processor": lambda: some(mac, NOT_HERE).commands["uname"].text().strip(),
             "prefix": lambda: sys.prefix,
             "environment": environment,
             "provider": provider,
@@ -64,12 +64,6 @@ def facts(folders, mac):
             "project": lambda: some(owner(sys.prefix)[1], NO_PROJECT),
         }
     )
-
-
-def _on_a_mac(mac):
-    if mac is None:
-        raise NotKnownError(NOT_HERE)
-    return mac
 
 
 def architecture(mac):

@@ -53,7 +53,9 @@ class Copy:
         metadata = filter(is_metadata, names)
         self.metadata = [name for name in metadata if split_name(name)[0] == "torch"]
         self.egg_link = "torch.egg-link" in names
-        self.leftovers = [name for name in names if _is_leftover(name)]
+        # pip renames what it removes (`~orch`), and leaves it where it is interrupted.
+        renamed = [name for name in names if name.startswith("~")]
+        self.leftovers = [each for each in renamed if each[2:].lower().startswith(("rch", "orch"))]
         if not self.has_package and os.path.isdir(self.package):
             self.leftovers.append("torch")
         self.values = ask(_version_file, self.package) if self.has_package else {}
@@ -77,11 +79,6 @@ class Copy:
         paths = [os.path.join(self.package, "lib", name) for name in LIBRARIES]
         there = [path for path in paths if os.path.lexists(path)]
         return some(there, "there is no torch/lib/libtorch_cpu")[0]
-
-
-def _is_leftover(name):
-    """pip renames what it removes (`~orch`), and leaves it where it is interrupted."""
-    return name.startswith("~") and name[2:].lower().startswith(("rch", "orch"))
 
 
 def _version_file(package):

@@ -21,8 +21,7 @@ SHORTEST_PLAIN_NAME = 6
 
 _NEEDLES = tuple((needle, number) for number, rule in enumerate(RULES) for needle in rule.needles)
 
-_NAME = r"[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})"
-_HOMES = re.compile(r"(?:/Users|/home|[A-Za-z]:\\{1,2}Users)" + _NAME)
+_HOMES = re.compile(r"(?:/Users|/home|[A-Za-z]:\\{1,2}Users)[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})")
 _HOME_OF_OTHERS = re.compile(
     r"(/(?:Users|home)/)(?!(?:Shared|linuxbrew)\b)[^/\\\s'\":;,()<>\[\]]+(?=[/\\\s'\":;,()<>\[\]]|$)"
 )
