@@ -84,7 +84,7 @@ def command(
     ignore: tuple[str, ...],
     fail_on: str,
     expect: str | None,
-    configuration: Configuration | None,
+    configuration: Configuration,
     no_plugins: bool,
     without_plugin: tuple[str, ...],
 ) -> None:
@@ -119,8 +119,7 @@ def command(
         plugins=not no_plugins,
         without=without_plugin,
     )
-    if configuration is not None:
-        policy = examination.configured(policy, configuration)
+    policy = examination.configured(policy, configuration)
     with LiveLine(destination) as line:
         if running is not None:
             report = examination.conclude(running, policy, line.show)

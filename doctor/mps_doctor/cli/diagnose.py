@@ -72,14 +72,11 @@ def _read_text(file: str) -> tuple[bytes, str]:
     from mps_doctor.facts import MAX_SNAPSHOT_BYTES
     from mps_doctor.pasted.cleaning import is_text
     from mps_doctor.system.errors import InputError
-    from mps_doctor.system.files import read_bounded, read_given
+    from mps_doctor.system.files import read_given
 
-    if file == "-":
-        if sys.stdin.isatty():
-            sys.stderr.write("Paste the report or error, then press Ctrl-D.\n")
-        data = read_bounded(sys.stdin.buffer, "standard input", MAX_SNAPSHOT_BYTES)
-    else:
-        data = read_given(Path(file), MAX_SNAPSHOT_BYTES)
+    if file == "-" and sys.stdin.isatty():
+        sys.stderr.write("Paste the report or error, then press Ctrl-D.\n")
+    data = read_given(Path(file), MAX_SNAPSHOT_BYTES)
     if not data.strip() or not is_text(data):
         shown = "standard input" if file == "-" else file
         raise InputError(f"{shown} {'is not text' if data.strip() else 'is empty'}")

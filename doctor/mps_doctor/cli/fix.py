@@ -53,7 +53,7 @@ def command(
     level: str,
     device: str,
     timeout: float | None,
-    configuration: Configuration | None,
+    configuration: Configuration,
 ) -> None:
     """Show the fix as a plan; with --apply, carry it out and prove that it worked.
 
@@ -67,9 +67,7 @@ def command(
         raise click.UsageError("--yes does nothing without --apply")
     from mps_doctor.features.fix.apply import apply_plan
     from mps_doctor.features.fix.plan import plan_fix, plan_fix_of_snapshot, show_plan
-    from mps_doctor.system.configuration import NOT_CONFIGURED
 
-    configuration = configuration or NOT_CONFIGURED
     if snapshot:
         shown = plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration)
         _end(destination, shown)

@@ -20,7 +20,6 @@ from mps_doctor.cli.options import (
     seconds_for,
 )
 from mps_doctor.cli.output import Destination, LiveLine, writes
-from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
     from mps_doctor.features.fleet.values import Entry
@@ -144,13 +143,9 @@ def script(
         exit_code=exit_code,
         pythons=pythons,
     )
-    if output is None or output == "-":
-        sys.stdout.write(text)
-        return
-    file = Path(output)
-    refuse_unwritable(file)
-    write_file(file, text)
-    file.chmod(0o755)
+    Destination(output).write_text(text)
+    if output not in (None, "-"):
+        Path(output).chmod(0o755)
 
 
 @command.command("run")

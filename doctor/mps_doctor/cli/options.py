@@ -200,14 +200,14 @@ def seconds_for(level: str, timeout: float | None) -> float:
 
 def _read_config(
     context: click.Context, _option: click.Parameter, file: str | None
-) -> Configuration | None:
+) -> Configuration:
     """Read the project's file; the options that are not given take their values from it."""
-    if context.meta.get("no_config"):
-        refuse_together(("--config", file), ("--no-config", True))
-        return None
-    from mps_doctor.system.configuration import load_configuration
+    from mps_doctor.system.configuration import NOT_CONFIGURED, load_configuration
     from mps_doctor.system.files import own_home
 
+    if context.meta.get("no_config"):
+        refuse_together(("--config", file), ("--no-config", True))
+        return NOT_CONFIGURED
     configuration = load_configuration(file=file, home=own_home())
     settings, require = configuration.settings, configuration.settings.require
     demanded = (settings.level or "standard", require.level or "quick")
@@ -247,5 +247,5 @@ config_options = together(
 )
 """Both are eager: the project's values are the defaults of the other options.
 
-The command receives the `configuration`, or None.
+The command receives the `configuration`.
 """

@@ -264,12 +264,12 @@ def is_apple_stub(python: Path, around: Surroundings) -> bool:
     stubs = real(around.root / "usr/bin")
     if around.system != "darwin" or real(python).parent != stubs:
         return False
-    chosen = [*around.matches("$DEVELOPER_DIR")] if around.folders("DEVELOPER_DIR") else None
-    if chosen is None:
+    if around.folders("DEVELOPER_DIR"):
+        chosen = [*around.matches("$DEVELOPER_DIR")]
+    else:
         links = [path for place in _CHOSEN_DEVELOPER for path in around.matches(place)]
-        chosen = links[:1]
-        if not links:
-            chosen = [path for place in _USUAL_DEVELOPER for path in around.matches(place)]
+        usual = (path for place in _USUAL_DEVELOPER for path in around.matches(place))
+        chosen = links[:1] or [*usual]
     # DEVELOPER_DIR may name the app or the developer folder in it.
     parts = ("usr/bin/python3", "Contents/Developer/usr/bin/python3")
     behind = [folder / part for folder in chosen for part in parts]

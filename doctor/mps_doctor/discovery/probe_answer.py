@@ -3,7 +3,6 @@
 import os
 import time
 from collections.abc import Callable
-from datetime import datetime, timezone
 from typing import Any, cast
 
 import msgspec
@@ -229,7 +228,7 @@ class Answer:
             python.setdefault("start_error", "")
             python.setdefault("needs_isolation", "")
         decoded = {name: _decode(name, facts) for name, facts in self._sections.items()}
-        recorded = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        recorded = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         origin = Origin(kind="interpreter", name=executable, recorded=recorded)
         return Machine(origin=origin, **cast(dict[str, Any], decoded))
 

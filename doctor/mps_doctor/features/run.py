@@ -275,12 +275,7 @@ def _forwarding_to(pid: int) -> Iterator[list[int]]:
 def _is_foreground() -> bool:
     """Whether a terminal would have sent the signal to the program, too."""
     try:
-        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY)
+        with Path("/dev/tty").open("rb", buffering=0) as terminal:
+            return os.tcgetpgrp(terminal.fileno()) == os.getpgrp()
     except OSError:
         return False
-    try:
-        return os.tcgetpgrp(terminal) == os.getpgrp()
-    except OSError:
-        return False
-    finally:
-        os.close(terminal)

@@ -39,7 +39,6 @@ class Command:
 
     def __init__(self, argv, seconds=SECONDS):
         self._deadline = time.monotonic() + min(seconds, self.longest)
-        self._process = None
         self._said = bytearray(), bytearray()
         self._readers = []
         self.problem = ""
@@ -92,7 +91,7 @@ class Command:
 
         A child process it left behind may keep the pipes open, so the pipes alone do not decide.
         """
-        if self._process is None or self.status is not None or self.problem:
+        if self.status is not None or self.problem:
             return self
         for reader in self._readers:
             reader.join(self._left())

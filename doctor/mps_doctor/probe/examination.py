@@ -62,12 +62,8 @@ def _static(stream, level, timeout, import_path):
     from . import conda, packages, python, settings, torch_files
 
     folders = packages.Folders(import_path.users)
-    copies = ask(torch_files.copies_in, folders)
-    if isinstance(copies, dict):  # why they are not known
-        stream.emit("torch", copies)
-        copies = []
-    else:
-        stream.emit("torch", ask(torch_files.facts, copies, level == "deep"))
+    copies = torch_files.copies_in(folders)
+    stream.emit("torch", ask(torch_files.facts, copies, level == "deep"))
     stream.emit("packages", ask(packages.packages, folders))
     stream.emit("openmp", ask(packages.openmp, folders))
     stream.emit("variables", ask(settings.variables))
@@ -101,11 +97,9 @@ def _dynamic(stream, options, timeout, import_path):
         smoke.run(torch, options["--device"], emit, stream.begin)
     if options["--level"] == "deep":
         only, skip = [options[name].split(",") for name in ("--deep-only", "--deep-skip")]
-        begin = _limited(stream.begin, timeout * DEEP_STEP_SHARE)
+
+        def begin(step, seconds):
+            stream.begin(step, min(seconds, timeout * DEEP_STEP_SHARE))
+
         deep.run(torch, options["--device"], stream.emit, begin, list(filter(None, only)), skip)
     return True
-
-
-def _limited(begin, most):
-    """Return `begin` that asks for no more than so many seconds."""
-    return lambda step, seconds: begin(step, min(seconds, most))

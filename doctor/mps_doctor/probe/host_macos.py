@@ -116,10 +116,8 @@ class Mac:
 
     def _text(self, name):
         """Return a text of the kernel, empty where it is unknown."""
-        try:
-            return self._value(name)
-        except NotKnownError:
-            return ""
+        value = ask(self._value, name)
+        return value if isinstance(value, str) else ""
 
     def translated(self):
         """Return whether Rosetta translates this process.

@@ -38,7 +38,7 @@ class ImportPath:
         for entry in self.users:
             if os.path.realpath(entry) == LIBRARY:
                 break
-            for item in hiding(entry, "other", LIBRARY_MODULES):
+            for item in hiding(names_in(entry), entry, "other", LIBRARY_MODULES):
                 if item["module"] not in self._at_start:
                     sys.modules.pop(item["module"], None)
 
@@ -55,7 +55,7 @@ def shadowed(folders):
     known = {LIBRARY, *map(os.path.realpath, folders.all)}
     if here and os.path.realpath(here) not in known:
         try:
-            found += _among(os.listdir(here), here, "current folder", SHADOWED + LIBRARY_MODULES)
+            found += hiding(os.listdir(here), here, "current folder", SHADOWED + LIBRARY_MODULES)
         except PermissionError as error:
             refused = error
     named = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
@@ -71,9 +71,11 @@ def shadowed(folders):
             where = "PYTHONPATH"
         elif os.path.basename(folder) in ("site-packages", "dist-packages"):
             where = "site-packages"
+        there = names_in(folder)  # from one that cannot be read Python takes nothing either
         if before_library:
-            found += hiding(folder, where, LIBRARY_MODULES)
-        found += [item for item in hiding(folder, where, SHADOWED) if not _is_real(folder, item)]
+            found += hiding(there, folder, where, LIBRARY_MODULES)
+        others = hiding(there, folder, where, SHADOWED)
+        found += [item for item in others if not _is_real(folder, item)]
     if refused is not None and not found:
         raise refused
     return found
@@ -88,15 +90,7 @@ def _current_folder():
         return ""
 
 
-def hiding(folder, where, names):
-    """Return what a folder of the path has of these names; nothing where it cannot be read.
-
-    From such a folder Python takes nothing either.
-    """
-    return _among(names_in(folder), folder, where, names)
-
-
-def _among(there, folder, where, names):
+def hiding(there, folder, where, names):
     """Return which of the names Python would import from a folder that lists `there`.
 
     It compares them with the listing: most Macs' volumes find `Random.py` for `random.py` too, and

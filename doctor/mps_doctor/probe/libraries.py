@@ -14,11 +14,9 @@ from .rows.macos import CALLS, KERNEL_NAMES, SYSTEM
 
 
 def load(library):
-    """Load a library that has a row; ImportError or OSError where this Python or macOS cannot."""
+    """Load a library; ImportError or OSError where this Python or macOS cannot."""
     import ctypes
 
-    if library not in CALLS:
-        raise KeyError(library)
     return ctypes.CDLL(library, use_errno=True)
 
 

@@ -36,17 +36,17 @@ NO_PROJECT = "the environment says nothing of a project"
 
 def facts(folders, mac):
     """Return the facts of the section; `mac` is None on another system than macOS."""
-    own = ask_all(
+    return ask_all(
         {
             "executable": lambda: sys.executable,
             "version": python_version,
             "implementation": lambda: sys.implementation.name,
             "architecture": lambda: architecture(mac),
-            "translated": lambda: _on_a_mac(mac).translated(),
+            "translated": lambda: some(mac, NOT_HERE).translated(),
             "slices": lambda: architectures(os.path.realpath(sys.executable)),
             "platform_tag": platform_tag,
             # What `platform.processor()` answers on a Mac.
-            "processor": lambda: _on_a_mac(mac).commands["uname"].text().strip(),
+            "processor": lambda: some(mac, NOT_HERE).commands["uname"].text().strip(),
             "prefix": lambda: sys.prefix,
             "environment": environment,
             "provider": provider,
@@ -60,15 +60,10 @@ def facts(folders, mac):
             "indexes": indexes,
             "shadowed": lambda: shadowed(folders),
             "broken_modules": broken_modules,
+            "project_manager": lambda: owner(sys.prefix)[0],
+            "project": lambda: some(owner(sys.prefix)[1], NO_PROJECT),
         }
     )
-    return {**own, **project_facts(sys.prefix)}
-
-
-def _on_a_mac(mac):
-    if mac is None:
-        raise NotKnownError(NOT_HERE)
-    return mac
 
 
 def architecture(mac):
@@ -156,16 +151,6 @@ def broken_modules():
 
 
 # ---- whose environment this is --------------------------------------------------------------
-
-
-def project_facts(prefix, folder="."):
-    """Return the manager of the environment, and its project."""
-    return ask_all(
-        {
-            "project_manager": lambda: owner(prefix, folder)[0],
-            "project": lambda: some(owner(prefix, folder)[1], NO_PROJECT),
-        }
-    )
 
 
 def owner(prefix, folder="."):

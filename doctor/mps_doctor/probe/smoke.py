@@ -110,8 +110,7 @@ def full_precision(torch):
 
 
 def _random_pair(torch):
-    generator = torch.Generator(device="cpu")
-    generator.manual_seed(SEED)
+    generator = torch.Generator(device="cpu").manual_seed(SEED)
     size = (2, RANDOM_SIZE, RANDOM_SIZE)
     return torch.randn(size, generator=generator, dtype=torch.float32, device="cpu")
 

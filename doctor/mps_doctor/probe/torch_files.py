@@ -53,7 +53,9 @@ class Copy:
         metadata = filter(is_metadata, names)
         self.metadata = [name for name in metadata if split_name(name)[0] == "torch"]
         self.egg_link = "torch.egg-link" in names
-        self.leftovers = [name for name in names if _is_leftover(name)]
+        # pip renames what it removes (`~orch`), and leaves it where it is interrupted.
+        renamed = [name for name in names if name.startswith("~")]
+        self.leftovers = [each for each in renamed if each[2:].lower().startswith(("rch", "orch"))]
         if not self.has_package and os.path.isdir(self.package):
             self.leftovers.append("torch")
         self.values = ask(_version_file, self.package) if self.has_package else {}
@@ -77,11 +79,6 @@ class Copy:
         paths = [os.path.join(self.package, "lib", name) for name in LIBRARIES]
         there = [path for path in paths if os.path.lexists(path)]
         return some(there, "there is no torch/lib/libtorch_cpu")[0]
-
-
-def _is_leftover(name):
-    """pip renames what it removes (`~orch`), and leaves it where it is interrupted."""
-    return name.startswith("~") and name[2:].lower().startswith(("rch", "orch"))
 
 
 def _version_file(package):
@@ -124,7 +121,15 @@ def facts(found, thorough=False):
     if not real:
         return dict(unknown("torch is not installed"), **section)
     main = (packages or real)[0]
-    section.update(ask_all(_questions(main, thorough)))
+    questions = {
+        "version": lambda: some(main.version, "it states no version"),
+        "location": lambda: main.folder,
+        "installer": lambda: some(installer_of(main.main_metadata), "it does not say"),
+        "editable": lambda: main.egg_link or is_editable(main),
+        "source_url": lambda: some(_direct_url(main).get("url"), "from an index"),
+        "missing_files": lambda: missing_files(main, thorough),
+    }
+    section.update(ask_all(questions))
     if main.has_package:
         section.update(_library_facts(main))
     else:
@@ -140,17 +145,6 @@ def leftovers(found):
         paths += [os.path.join(copy.folder, name) for name in names]
     used = {copy.main_metadata for copy in found}
     return [path for path in paths if path not in used]
-
-
-def _questions(copy, thorough):
-    return {
-        "version": lambda: some(copy.version, "it states no version"),
-        "location": lambda: copy.folder,
-        "installer": lambda: some(installer_of(copy.main_metadata), "it does not say"),
-        "editable": lambda: copy.egg_link or is_editable(copy),
-        "source_url": lambda: some(_direct_url(copy).get("url"), "from an index"),
-        "missing_files": lambda: missing_files(copy, thorough),
-    }
 
 
 def is_editable(copy):
@@ -252,13 +246,8 @@ def _lacking(metadata, name):
 def _differing(folder, record, thorough):
     with open_file(record) as file:
         lines = list(file if thorough else filter(NEEDED.match, file))
-    found = []
-    for line in lines:
-        problem = _problem(folder, line.decode("utf-8", "replace"))
-        found += [problem] if problem else []
-        if len(found) >= MOST_NAMED:
-            break
-    return found
+    problems = (_problem(folder, line.decode("utf-8", "replace")) for line in lines)
+    return list(filter(None, problems))
 
 
 def _problem(folder, line):

@@ -26,8 +26,6 @@ _CODE = re.compile(r"`([^`]+)`")
 class Html(str):
     """A text that is HTML; only the functions below make it."""
 
-    __slots__ = ()
-
 
 def render(document: doc.Document, screen: Screen) -> str:
     """Return the document as a page whose policy allows its own style and script only."""

@@ -38,11 +38,13 @@ def screen_for(
     `--color` decides over NO_COLOR (https://no-color.org), NO_COLOR over FORCE_COLOR, and both
     over what the stream is.
     """
+    encoding = codecs.lookup(getattr(stream, "encoding", None) or "ascii").name
     terminal = stream.isatty() and environ.get("TERM") != "dumb"
     return Screen(
         width=_width(stream, environ),
         color=_color(terminal and not plain, environ, color),
-        unicode=_can_write_anything(getattr(stream, "encoding", None)),
+        # Only an encoding of all of Unicode will do: the data may hold any character.
+        unicode=encoding.startswith("utf") or encoding == "gb18030",
         verbosity=verbosity,
         plain=plain,
     )
@@ -65,9 +67,3 @@ def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
         with contextlib.suppress(OSError):
             width = os.get_terminal_size(stream.fileno()).columns
     return min(max(width or WIDTH_OF_A_PIPE, NARROWEST), WIDEST)
-
-
-def _can_write_anything(encoding: str | None) -> bool:
-    """Only an encoding of all of Unicode will do: the data may hold any character."""
-    name = codecs.lookup(encoding or "ascii").name
-    return name.startswith("utf") or name == "gb18030"

@@ -44,11 +44,8 @@ def uninterrupted() -> Iterator[None]:
     """Put off Ctrl-C meanwhile: for what would be left half done; in the main thread only."""
     global _asked
     before, _asked = _asked, False
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        _asked = before
-        return
-    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in ENDING}
+    handled = ENDING if threading.current_thread() is threading.main_thread() else ()
+    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in handled}
     try:
         yield
     finally:

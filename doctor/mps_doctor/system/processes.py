@@ -126,7 +126,7 @@ class Child:
         An installer puts back what it was replacing; whoever does not go is for `finish` to end.
         """
         _send(signal.SIGINT, -self.pid)
-        self._wait_until(self._is_gone, patience)
+        self._wait(patience)
 
     def end(self) -> None:
         """End the process and its tree at once, in whatever state an interrupt has left this."""
@@ -137,7 +137,7 @@ class Child:
         if timed_out and not self._is_gone():
             self.end()
         _send(signal.SIGKILL, -self.pid)
-        self._wait_until(self._is_gone, _PATIENCE)
+        self._wait(_PATIENCE)
         running.discard(self)
         self._drain()
         self._open.close()
@@ -190,14 +190,11 @@ class Child:
             if not self._receive(0):
                 break
 
-    def _wait_until(self, is_so: Callable[[], bool], seconds: float) -> bool:
-        """Read on until something is so, at most so long; return whether it is."""
+    def _wait(self, seconds: float) -> None:
+        """Read on until the process is gone, at most so long."""
         until = time.monotonic() + seconds
-        while not is_so():
-            if time.monotonic() >= until:
-                return False
+        while not self._is_gone() and time.monotonic() < until:
             self._receive(_GLANCE)  # its pipes close when it goes
-        return True
 
     def _is_gone(self) -> bool:
         return self._process.poll() is not None

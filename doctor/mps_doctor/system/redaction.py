@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from mps_doctor.system.rows.redaction import NOBODY, RULES
@@ -21,8 +21,7 @@ SHORTEST_PLAIN_NAME = 6
 
 _NEEDLES = tuple((needle, number) for number, rule in enumerate(RULES) for needle in rule.needles)
 
-_NAME = r"[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})"
-_HOMES = re.compile(r"(?:/Users|/home|[A-Za-z]:\\{1,2}Users)" + _NAME)
+_HOMES = re.compile(r"(?:/Users|/home|[A-Za-z]:\\{1,2}Users)[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})")
 _HOME_OF_OTHERS = re.compile(
     r"(/(?:Users|home)/)(?!(?:Shared|linuxbrew)\b)[^/\\\s'\":;,()<>\[\]]+(?=[/\\\s'\":;,()<>\[\]]|$)"
 )
@@ -38,7 +37,7 @@ def redact(text: str, names: Collection[str] = ()) -> str:
     for number in dict.fromkeys(number for needle, number in _NEEDLES if needle in lowered):
         rule = RULES[number]
         if rule.least == 1 or any(lowered.count(each) >= rule.least for each in rule.needles):
-            text = _compiled(rule.pattern).sub(rule.replacement, text)
+            text = re.sub(rule.pattern, rule.replacement, text)
     for name in sorted((name for name in names if name in text), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
     return text
@@ -135,9 +134,3 @@ def _patterns(names: Iterable[str], place: str) -> list[tuple[str, re.Pattern[st
             )
         found.append((name.lower(), re.compile(pattern, re.IGNORECASE), place))
     return found
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # Most runs meet few of the needles, and all the patterns take as long as reading a report.
-    return re.compile(pattern)

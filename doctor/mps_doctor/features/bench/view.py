@@ -4,42 +4,33 @@ from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
 from mps_doctor.features.bench.values import Bench, BenchReport, Row
-from mps_doctor.views.document import (
-    Block,
-    Commands,
-    Document,
-    Heading,
-    Items,
-    Paragraph,
-    Sign,
-    Table,
-)
+from mps_doctor.views import document as doc
 
 SLOW = 0.9
 """Below this part of the CPU's speed a device is called slower: less is within the spread."""
 
-MEASURED = Sign("✓", "[ok]", "MEASURED", "fine")
-SLOWER = Sign("!", "[!]", "SLOWER", "warning")
-FAILED = Sign("✗", "[x]", "FAILED", "error")
-NOT_MEASURED = Sign("✗", "[x]", "NOT MEASURED", "error")
+MEASURED = doc.Sign("✓", "[ok]", "MEASURED", "fine")
+SLOWER = doc.Sign("!", "[!]", "SLOWER", "warning")
+FAILED = doc.Sign("✗", "[x]", "FAILED", "error")
+NOT_MEASURED = doc.Sign("✗", "[x]", "NOT MEASURED", "error")
 
 
-def view_bench(report: BenchReport) -> Document:
+def view_bench(report: BenchReport) -> doc.Document:
     """Return the document of a bench."""
     bench = report.bench
     sign, headline = _verdict(bench)
-    return Document(
+    return doc.Document(
         name=report.target.name or report.target.python,
         sign=sign,
         headline=headline,
-        blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench)),
+        blocks=(doc.Paragraph(_about(report), role="dim"), *_blocks(bench)),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
     )
 
 
-def _verdict(bench: Bench) -> tuple[Sign, str]:
+def _verdict(bench: Bench) -> tuple[doc.Sign, str]:
     if bench.problem:
         return NOT_MEASURED, f"Nothing was measured: {bench.problem}"
     if bench.failed:
@@ -74,20 +65,20 @@ def _about(report: BenchReport) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _blocks(bench: Bench) -> Iterator[Block]:
+def _blocks(bench: Bench) -> Iterator[doc.Block]:
     if bench.problem:
-        yield Paragraph("Run `mps-doctor` to see why, and what to do.")
+        yield doc.Paragraph("Run `mps-doctor` to see why, and what to do.")
         return
     if measured := [row for row in bench.rows if row.measured]:
         yield _speeds(bench, measured)
     if notes := tuple(_notes(bench)):
-        yield Heading("Notes")
-        yield Items(tuple((text, "") for text in notes))
+        yield doc.Heading("Notes")
+        yield doc.Items(tuple((text, "") for text in notes))
     if bench.install is not None:
-        yield Commands("To measure these too", bench.install.commands)
+        yield doc.Commands("To measure these too", bench.install.commands)
 
 
-def _speeds(bench: Bench, measured: list[Row]) -> Table:
+def _speeds(bench: Bench, measured: list[Row]) -> doc.Table:
     """Return the table: networks first, a column for each device, and what the GPU gains."""
     devices = tuple(dict.fromkeys((bench.device, "cpu")))
     found = {(row.title, row.device): row for row in measured}
@@ -99,8 +90,8 @@ def _speeds(bench: Bench, measured: list[Row]) -> Table:
         gain = bench.gain(own) if own else None
         rows.append((title, *speeds, _times(gain) if gain else ""))
     if len(devices) == 1:  # nothing to compare
-        return Table(("", *devices), tuple(row[:-1] for row in rows))
-    return Table(("", *devices, "gain"), tuple(rows))
+        return doc.Table(("", *devices), tuple(row[:-1] for row in rows))
+    return doc.Table(("", *devices, "gain"), tuple(rows))
 
 
 def _speed(row: Row | None) -> str:

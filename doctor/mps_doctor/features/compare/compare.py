@@ -28,20 +28,7 @@ from mps_doctor.judgement.report import Baseline, Report, decode, other_version
 from mps_doctor.judgement.verdict import Status
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
-from mps_doctor.views import subject
-from mps_doctor.views.document import (
-    STATUSES,
-    Block,
-    Document,
-    Heading,
-    Items,
-    Paragraph,
-    Row,
-    Rows,
-    Section,
-    Sign,
-    Table,
-)
+from mps_doctor.views import document as doc, subject
 
 WORDS: dict[Status, str] = {
     "healthy": "works",
@@ -54,11 +41,11 @@ WORDS: dict[Status, str] = {
 }
 """The states of an environment, the best first."""
 
-RELATIONS: dict[Relation, Sign] = {
-    "equal": Sign("=", "[=]", "EQUAL", "fine"),
-    "better": Sign("✓", "[ok]", "BETTER", "fine"),
-    "worse": Sign("✗", "[x]", "WORSE", "error"),
-    "different": Sign("!", "[!]", "DIFFERENT", "warning"),
+RELATIONS: dict[Relation, doc.Sign] = {
+    "equal": doc.Sign("=", "[=]", "EQUAL", "fine"),
+    "better": doc.Sign("✓", "[ok]", "BETTER", "fine"),
+    "worse": doc.Sign("✗", "[x]", "WORSE", "error"),
+    "different": doc.Sign("!", "[!]", "DIFFERENT", "warning"),
 }
 
 UNEXPLAINED = " (no difference explains it)"
@@ -231,44 +218,44 @@ def _side(report: Report) -> Side:
     )
 
 
-def view_comparison(report: CompareReport) -> Document:
+def view_comparison(report: CompareReport) -> doc.Document:
     """Return the document of a comparison; what nothing explains is folded."""
     others = [item for item in report.differences if not item.explains]
-    return Document(
+    return doc.Document(
         name=f"{report.a.name}, {report.b.name}",
         sign=RELATIONS[report.relation],
         headline=report.sentence.rstrip("."),
         blocks=tuple(_blocks(report)),
-        sections=(Section("Other differences", (_table(others),)),) if others else (),
+        sections=(doc.Section("Other differences", (_table(others),)),) if others else (),
         exit_code=report.exit_code,
     )
 
 
-def _blocks(report: CompareReport) -> Iterator[Block]:
+def _blocks(report: CompareReport) -> Iterator[doc.Block]:
     explaining = [item for item in report.differences if item.explains]
-    yield Rows((_row("A", report.a), _row("B", report.b)))
+    yield doc.Rows((_row("A", report.a), _row("B", report.b)))
     if explaining:
-        yield Heading("What explains it")
+        yield doc.Heading("What explains it")
         yield _table(explaining)
     for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
         causes = {report.a.cause, report.b.cause}  # which the rows show
         if shown := [each for each in findings if each.rpartition(": ")[2] not in causes]:
-            yield Heading(title)
-            yield Items(tuple((finding, "") for finding in shown))
+            yield doc.Heading(title)
+            yield doc.Items(tuple((finding, "") for finding in shown))
     if others := len(report.differences) - len(explaining):
         what = "1 other difference" if others == 1 else f"{others} other differences"
-        yield Paragraph(f"{what}: see --verbose", role="dim")
+        yield doc.Paragraph(f"{what}: see --verbose", role="dim")
 
 
-def _table(differences: list[Difference]) -> Table:
-    return Table(("", "A", "B"), tuple((item.what, item.a, item.b) for item in differences))
+def _table(differences: list[Difference]) -> doc.Table:
+    return doc.Table(("", "A", "B"), tuple((item.what, item.a, item.b) for item in differences))
 
 
-def _row(letter: str, side: Side) -> Row:
+def _row(letter: str, side: Side) -> doc.Row:
     known = (
         side.cause,
         f"PyTorch {side.torch}" if side.torch else "",
         f"Python {side.python}" if side.python else "",
         side.host,
     )
-    return Row(STATUSES[side.status], letter, ", ".join(filter(None, known)), side.name)
+    return doc.Row(doc.STATUSES[side.status], letter, ", ".join(filter(None, known)), side.name)

@@ -13,8 +13,8 @@ import shlex
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
-from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +129,7 @@ def write_answer(
     """Write what came of one host: a line that says so, then the lines that came back."""
     head = {
         "fleet_host": host,
-        "recorded": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "recorded": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }
     if reason:
         head |= {"reason": reason, "message": shortened(message, LONGEST_MESSAGE)}

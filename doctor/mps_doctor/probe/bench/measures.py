@@ -102,8 +102,7 @@ def measure_product(torch, item, seconds):
     if expected * 2 > seconds:
         words = "the time budget: a product takes about %.1f s, %.1f s are left for it"
         return skipped(words % (expected, seconds))
-    generator = torch.Generator(device="cpu")
-    generator.manual_seed(size)
+    generator = torch.Generator(device="cpu").manual_seed(size)
     # Random numbers: matrices of zeros take less power and are faster on some GPUs.
     left = torch.randn(size, size, generator=generator) / size**0.5
     left = left.to(device=item.device, dtype=getattr(torch, dtype))
@@ -192,8 +191,7 @@ def _build(torch, name):
 def _step(torch, network, item, batch):
     """Return a function that does one step on a batch and returns its loss or its output."""
     is_bert, trains = item.name == "bert", item.detail == "train"
-    generator = torch.Generator(device="cpu")
-    generator.manual_seed(batch)
+    generator = torch.Generator(device="cpu").manual_seed(batch)
     if is_bert:
         inputs = torch.randint(1000, 20000, (batch, TOKENS), generator=generator)
     else:

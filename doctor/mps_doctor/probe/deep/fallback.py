@@ -41,6 +41,5 @@ def _place(torch, device, function):
 
 
 def _run(torch, device, function):
-    generator = torch.Generator(device="cpu")
-    generator.manual_seed(20220518)
+    generator = torch.Generator(device="cpu").manual_seed(20220518)
     return function(torch, torch.randn(6, 6, generator=generator).to(device))

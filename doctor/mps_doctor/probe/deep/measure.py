@@ -11,7 +11,7 @@ import warnings
 import zlib
 
 from ..device import free_bytes, release, synchronize
-from .probe import Source
+from .probe import CPU_PART, Source
 
 ROUNDS = 2
 PATTERN = 255  # the byte of unwritten memory: NaN as a number of any precision, -1 as an integer
@@ -86,7 +86,7 @@ def measure(torch, device, probe):
 
 def _pairs(torch, device, probe, inputs):
     """Return each tensor that the device gave, beside what it should be."""
-    if probe.compares_itself:
+    if "device" in probe.given:  # it compares by itself
         result = probe.call(torch, device, inputs)
         pairs = result if isinstance(result[0], (list, tuple)) else [result]
     else:
@@ -189,7 +189,7 @@ def check_needs(torch, device, probe):
                 raise Skip("needs torch %s" % name, "absent")
         elif not _has(torch, name):
             raise Skip("this torch has no torch.%s" % name, "absent")
-    memory = probe.memory_on(device)
+    memory = probe.memory // CPU_PART if device == "cpu" else probe.memory
     free = (free_bytes(torch, device) or 0) if memory else 0
     if free < memory:
         text = "needs %.1f GB of memory, and %.1f GB are free"

@@ -84,8 +84,7 @@ def _allocate(torch, device, counter):
 
 def _grow(torch, device, counter):
     """Run training steps and read the memory in use early and late."""
-    generator = torch.Generator(device="cpu")
-    generator.manual_seed(20220518)
+    generator = torch.Generator(device="cpu").manual_seed(20220518)
     weight = torch.nn.Parameter(torch.randn(64, 64, generator=generator).to(device))
     optimizer = torch.optim.SGD([weight], lr=0.001, momentum=0.9)
     readings = []

@@ -73,8 +73,7 @@ class Source:
         self.torch = torch
         self.dtype = getattr(torch, dtype)
         self.device = device
-        self._generator = torch.Generator(device="cpu")
-        self._generator.manual_seed(seed)
+        self._generator = torch.Generator(device="cpu").manual_seed(seed)
 
     def draw(self, function, *arguments):
         """Return what a random function of torch gives, on the CPU."""
@@ -172,15 +171,6 @@ class Probe:
         self.parameters = [name for name in names if name not in GIVEN]
         if len(self.parameters) != len(inputs):
             raise TypeError("probe %s: %d inputs for %r" % (self.id, len(inputs), self.parameters))
-
-    @property
-    def compares_itself(self):
-        """Whether it returns pairs of what is and what should be."""
-        return "device" in self.given
-
-    def memory_on(self, device):
-        """Return the bytes that it takes on a device, 0 where they are few."""
-        return self.memory // CPU_PART if device == "cpu" else self.memory
 
     def call(self, torch, device, inputs):
         """Run the function on these inputs."""
