@@ -146,10 +146,9 @@ def _label(area: Area, report: Report) -> str:
 def _unseen(results: Sequence[Result]) -> tuple[Sign, str]:
     """Return the sign of an area that nothing was seen of, and why."""
     for outcome in ("errored", "unknown", "not-run"):
-        for result in results:
-            if result.outcome == outcome:
-                fact = result.because_of[0] if result.because_of else ""
-                return OUTCOMES[result.outcome], result.message.removeprefix(f"{fact}: ")
+        for result in (each for each in results if each.outcome == outcome):
+            fact = result.because_of[0] if result.because_of else ""
+            return OUTCOMES[result.outcome], result.message.removeprefix(f"{fact}: ")
     return NOT_ASKED, ""
 
 
