@@ -19,7 +19,6 @@ Form: TypeAlias = Literal["report", "change", "wish", "settled"]
 SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
 
-
 BEGINNING = 300
 """Characters of a text that say what it is about, where its words do not."""
 
@@ -94,7 +93,8 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
         return "change"
     if patterns.WISH.search(lines):
         return "wish"
-    return "settled" if holds(patterns.SETTLED, words) else "report"
+    ends_well = holds(patterns.SETTLED, words) and not holds(patterns.OTHER_TORCH, words)
+    return "settled" if ends_well else "report"
 
 
 def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:

@@ -41,6 +41,7 @@ class Sentence(NamedTuple):
 def sentences_of(text: str) -> list[Sentence]:
     """Return the sentences of a text; code, stacks, prompts, quotes and links are left out.
 
+    Of code those lines stay whose comment judges what comes out.
     What comes again, as the lines of a log do, is there once.
     """
     plain = patterns.COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
@@ -68,7 +69,9 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         bare = line.strip()
         fence = patterns.FENCE.match(bare) is not None
         in_fence ^= fence
-        is_prose = bool(bare) and not (fence or in_fence or patterns.NO_PROSE.match(line))
+        is_prose = bool(patterns.REMARK.search(line) if in_fence else bare) and not (
+            fence or patterns.NO_PROSE.match(line)
+        )
         item = patterns.ITEM.match(line) if is_prose else None
         goes_on = is_prose and not item and held and len(held[-1]) >= _WRAPPED
         if held and not (goes_on and held[-1].rstrip()[-1:] not in (".", "!", "?", ":")):

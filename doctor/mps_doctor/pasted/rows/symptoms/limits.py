@@ -45,7 +45,7 @@ ROWS = (
                 "|needs cuda|wants cuda|加载失败|読み込めない"
             ),
         ),
-        unless="docs|timeout|size mismatch",
+        unless="docs|timeout|size mismatch|not crash",
         examples=(
             "The weights were saved on cuda and cannot be loaded on my Mac.",
             (
@@ -118,7 +118,7 @@ ROWS = (
             "mps|gpu",
             (
                 "on cpu|on the cpu|cpu tensors|stay* on cpu|still on cpu|cpu tensor|a cpu scalar"
-                "|cpu generator"
+                "|cpu generator|not .. generator .. mps|generator not on mps"
             ),
         ),
         unless=(
@@ -129,6 +129,7 @@ ROWS = (
             "The input is on the CPU but the model is on mps.",
             "The weights are on mps and one buffer is still on cpu.",
             "The noise is made on the CPU while the latents of the model are on mps.",
+            "A sampler of torch does not get its generator from mps, so the batch fails.",
         ),
         near_misses=(
             (
