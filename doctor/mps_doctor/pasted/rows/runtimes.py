@@ -134,12 +134,6 @@ RUNTIMES = (
         "gurobi|Gurobi|CPLEX|cplex|HiGHS|.mps file|MPS file|mps file|MPS format",
         ("gurobi cannot read the mps file on my Mac",),
     ),
-    Runtime(
-        "a cask of Homebrew",
-        "",
-        "Error: Cask ",
-        ("Error: Cask 'cuda-z' is unavailable on my Mac, it is for CUDA",),
-    ),
     Runtime("Node.js", "npm|nodejs|node.js|yarn", "", ("npm cannot build on my M1",)),
 )
 """In order: the first that a text names is the one it is about."""

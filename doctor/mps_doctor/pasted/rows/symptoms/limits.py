@@ -107,6 +107,29 @@ ROWS = (
         ),
     ),
     Symptom(
+        "generator-of-another-device",
+        cause="tensors-on-different-devices",
+        says=(
+            "mps|gpu",
+            "*sampler|dataloader*|data loader*|shuffle*|*randperm|trainer|seed*",
+            (
+                "not .. *generator|without .. *generator|cpu generator|needs .. *generator"
+                "|*generator .. wrong device|*generator .. on the cpu|*generator .. on cpu"
+            ),
+        ),
+        unless="pictures|images|same|reproducib*|slow*|no trouble",
+        about="torch",
+        examples=(
+            "The sampler has no mps generator: not a generator of that device, at least.",
+            "On my M2's GPU shuffle=True fails, it needs a torch.Generator of that device.",
+            "With mps as default device the DataLoader still makes a CPU generator.",
+        ),
+        near_misses=(
+            "The seed of a CPU generator gives the same pictures on mps.",
+            "I give the DataLoader a generator, and the model is trained on mps.",
+        ),
+    ),
+    Symptom(
         "one-part-on-the-cpu",
         cause="tensors-on-different-devices",
         says=(
@@ -118,7 +141,7 @@ ROWS = (
             "mps|gpu",
             (
                 "on cpu|on the cpu|cpu tensors|stay* on cpu|still on cpu|cpu tensor|a cpu scalar"
-                "|cpu generator|not .. generator .. mps|generator not on mps"
+                "|cpu generator"
             ),
         ),
         unless=(
@@ -129,7 +152,6 @@ ROWS = (
             "The input is on the CPU but the model is on mps.",
             "The weights are on mps and one buffer is still on cpu.",
             "The noise is made on the CPU while the latents of the model are on mps.",
-            "A sampler of torch does not get its generator from mps, so the batch fails.",
         ),
         near_misses=(
             (
