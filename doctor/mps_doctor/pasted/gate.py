@@ -104,7 +104,8 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
     # Others have a device of that name as well: the beginning says whose it is.
-    named = words_of(text[:BEGINNING]) if holds("mps", words) else words
+    of_both = holds("mps", words) and holds(patterns.TORCH, words)
+    named = words_of(text[:BEGINNING]) if of_both else words
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)

@@ -91,12 +91,9 @@ def words_of(sentence: str) -> str:
     """
     text = sentence.lower().replace("cannot", "can not").replace("-", " ")
     text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
-    if "'" in text or "’" in text or "nt " in text:
-        for contracted, whole in patterns.CONTRACTED.items():
-            text = text.replace(contracted, whole)
-        text = patterns.POSSESSIVE.sub("", text)
-    if not text.isascii():
-        text = patterns.FOREIGN.sub(r" \1 ", text)
+    for contracted, whole in patterns.CONTRACTED.items():
+        text = text.replace(contracted, whole)
+    text = patterns.FOREIGN.sub(r" \1 ", patterns.POSSESSIVE.sub("", text))
     return f" {' '.join(patterns.WORD.findall(text))} "
 
 
