@@ -19,7 +19,6 @@ Form: TypeAlias = Literal["report", "change", "wish", "settled"]
 SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
 
-
 BEGINNING = 300
 """Characters of a text that say what it is about, where its words do not."""
 
@@ -94,7 +93,8 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
         return "change"
     if patterns.WISH.search(lines):
         return "wish"
-    return "settled" if holds(patterns.SETTLED, words) else "report"
+    ends_well = holds(patterns.SETTLED, words) and not holds(patterns.OTHER_TORCH, words)
+    return "settled" if ends_well else "report"
 
 
 def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
@@ -104,7 +104,8 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
     # Others have a device of that name as well: the beginning says whose it is.
-    named = words_of(text[:BEGINNING]) if holds("mps", words) else words
+    of_both = holds("mps", words) and holds(patterns.TORCH, words)
+    named = words_of(text[:BEGINNING]) if of_both else words
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)

@@ -41,6 +41,7 @@ class Sentence(NamedTuple):
 def sentences_of(text: str) -> list[Sentence]:
     """Return the sentences of a text; code, stacks, prompts, quotes and links are left out.
 
+    Of code those lines stay whose comment judges what comes out.
     What comes again, as the lines of a log do, is there once.
     """
     plain = patterns.COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
@@ -68,7 +69,9 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         bare = line.strip()
         fence = patterns.FENCE.match(bare) is not None
         in_fence ^= fence
-        is_prose = bool(bare) and not (fence or in_fence or patterns.NO_PROSE.match(line))
+        is_prose = bool(patterns.REMARK.search(line) if in_fence else bare) and not (
+            fence or patterns.NO_PROSE.match(line)
+        )
         item = patterns.ITEM.match(line) if is_prose else None
         goes_on = is_prose and not item and held and len(held[-1]) >= _WRAPPED
         if held and not (goes_on and held[-1].rstrip()[-1:] not in (".", "!", "?", ":")):
@@ -88,12 +91,9 @@ def words_of(sentence: str) -> str:
     """
     text = sentence.lower().replace("cannot", "can not").replace("-", " ")
     text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
-    if "'" in text or "’" in text or "nt " in text:
-        for contracted, whole in patterns.CONTRACTED.items():
-            text = text.replace(contracted, whole)
-        text = patterns.POSSESSIVE.sub("", text)
-    if not text.isascii():
-        text = patterns.FOREIGN.sub(r" \1 ", text)
+    for contracted, whole in patterns.CONTRACTED.items():
+        text = text.replace(contracted, whole)
+    text = patterns.FOREIGN.sub(r" \1 ", patterns.POSSESSIVE.sub("", text))
     return f" {' '.join(patterns.WORD.findall(text))} "
 
 

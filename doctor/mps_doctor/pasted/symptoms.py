@@ -138,7 +138,7 @@ def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
 def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:
     """Return the first sentence that says what a row is about."""
     loose = isinstance(row, Symptom) and row.loose
-    for sentence in sentences:
-        if matches(row, sentence) and not (loose and patterns.MENDED.search(sentence.words)):
-            return sentence
-    return None
+    found = (each for each in sentences if matches(row, each))
+    return next(
+        (each for each in found if not (loose and patterns.MENDED.search(each.words))), None
+    )

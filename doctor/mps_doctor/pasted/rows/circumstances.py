@@ -120,6 +120,27 @@ CIRCUMSTANCES = (
         ),
     ),
     Circumstance(
+        (
+            ("python.architecture", "x86_64"),
+            ("host.chip", "Apple silicon"),
+            ("host.hardware_architecture", "arm64"),
+            ("host.system", "Darwin"),
+        ),
+        (
+            "it shows intel|it says intel|it prints intel|python shows intel|python says intel"
+            "|terminal shows intel|terminal says intel|kind intel|kind : intel|kind is intel"
+            "|kind = intel|listed as intel|marked intel|marked as intel",
+        ),
+        (
+            "Activity Monitor lists Python with kind Intel on my M1",
+            "I have an M2. In the interpreter it says Intel",
+            "python3.10 is listed as Intel, on Apple silicon",
+        ),
+        ("About this Mac: it says Intel Core i7", "On my M1 it says Apple"),
+        near=("{chip}",),
+        unless="intel core|intel iris|intel mac*|app|game|if it|not intel|wheel*|filename",
+    ),
+    Circumstance(
         (("python.architecture", "x86_64"),),
         (
             "intel python|x86_64 python|x86 python|x64 python|intel conda|x86_64 conda|x86 conda"

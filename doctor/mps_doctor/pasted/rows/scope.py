@@ -6,7 +6,8 @@ TORCH = (
     "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
-    "|autogptq|pyg|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|autogptq|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio"
+    "|pyg|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
 OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""
@@ -27,7 +28,8 @@ COMPUTES = (
     "|macosx_*|stable diffusion|diffusion|cpu mode|device = cpu|device = ' cpu|denois*|predict*"
     "|reward*|classifier*|dtype*|colab|kaggle|jupyter|weights|beam search|bicubic|randn|colima"
     "|podman|orbstack|.cuda()|*.cuda()|lstm|nan|nans|softmax|ocr|logits|gradient*|anaconda"
-    "|miniconda|miniforge|vae|unet|neural*|nccl|gloo|ddp|fsdp|deep learning|machine learning"
+    "|miniconda|miniforge|python interpreter|python .. rosetta"
+    "|vae|unet|neural*|nccl|gloo|ddp|fsdp|deep learning|machine learning"
     "|generat*..image*|image generat*|generat*..picture*|model..gpu"
     "|graphics device*|mpsgraph*|mpsndarray*"
 )
@@ -153,6 +155,13 @@ SETTLED = (
     "|all is fine now|now it .. correctly|now it works|now .. renders correctly"
 )
 """How stories end well."""
+
+OTHER_TORCH = (
+    "downgrad* .. torch|downgrad* .. pytorch|back to torch|back to pytorch|older torch"
+    "|older pytorch|older version of torch|older version of pytorch|previous torch"
+    "|torch downgrade|pytorch downgrade"
+)
+"""How a story ends well that yet tells of a torch that does not work."""
 
 OWN_ERROR = re.compile(
     r"(?:Name|Key|Syntax|Indentation|UnboundLocal|FileNotFound|JSONDecode|UnicodeDecode"

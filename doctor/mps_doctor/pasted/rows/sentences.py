@@ -5,6 +5,12 @@ import re
 FENCE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
 """A line that holds both ends of a quotation begins no block of code."""
 
+REMARK = re.compile(
+    r"(?i)(?:#|//)\s[^#\n]*\b(?:incorrect\w*|wrong\w*|not (?:work\w*|proper|correct|equal|the same)"
+    r"|always (?:0|zero|nan)|garbage|expected|crash\w*|fail\w*|false)\b"
+)
+"""A comment in a block of code that says how the line has turned out."""
+
 NO_PROSE = re.compile(
     r"""\s*(?:
         >>>|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d               # prompts and quotes

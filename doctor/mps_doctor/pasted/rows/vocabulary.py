@@ -47,7 +47,7 @@ VOCABULARY = {
         "mps|metal|apple*|mac|macs|macos*|mac os|os x|macbook*|imac*|osx|darwin|m1|m2|m3"
         "|m4|m5|m series"
     ),
-    "gpu": "mps|gpu|gpus|metal|mac|os x|macbook*|m1|m2|m3|m4|m5|apple",
+    "gpu": "mps|gpu|gpus|metal|mac|macos*|os x|macbook*|m1|m2|m3|m4|m5|apple",
     "chip": "apple silicon|arm64|m1|m2|m3|m4|m5|m series|apple chip*",
     "torch": "torch|pytorch|torchvision|torchaudio|libtorch",
     "other": (
@@ -134,7 +134,7 @@ VOCABULARY = {
         "|predict*|mask*|hands"
     ),
     "memory": (
-        "memory|ram|rss|ru_maxrss|swap|gb|mb|gib|内存|显存|allocated_memory*"
+        "memory|vram|ram|rss|ru_maxrss|swap|gb|mb|gib|内存|显存|allocated_memory*"
         "|torch.mps.current_allocated_memory()|*allocated_memory()"
     ),
     "seen_missing": (

@@ -27,6 +27,25 @@ ROWS = (
         ),
     ),
     Symptom(
+        "nvidia-card-of-a-mac",
+        cause="intel-mac-no-metal-gpu",
+        says=(
+            "my nvidia*|my geforce*|my gtx*|my quadro*|nvidia card in|geforce card in",
+            "{seen_missing}|not show*|not listed|not appear*|not offered",
+        ),
+        near=("imac*|macbook*|mac pro|mac mini|hackintosh*", "mps|metal"),
+        unless="m1|m2|m3|m4|windows|linux|ubuntu*|pc|desktop|server|laptop",
+        examples=(
+            "The GeForce card in my iMac of 2013 is not used, torch with mps neither.",
+            "My GTX 680 is not offered as an mps device, Mac Pro 2010, torch.",
+            "torch on a MacBook Pro of 2012: my NVIDIA card is missing where mps should stand.",
+        ),
+        near_misses=(
+            "My NVIDIA card is in the PC and not used; mps of my iMac works, torch.",
+            "mps works on my MacBook, my GTX 1080 does too.",
+        ),
+    ),
+    Symptom(
         "two-openmp-runtimes",
         cause="openmp-duplicate-runtime",
         says=(

@@ -33,17 +33,18 @@ ROWS = (
                 "docker*|container*|devcontainer*|podman|colima|orbstack|multipass|lima|compose"
                 "|コンテナ|容器|linux vm|ubuntu vm|in utm|ubuntu .. parallels|parallels .. ubuntu"
             ),
-            "mps|metal|gpu|gpus|cpu|mps.is_available()|is_available()|natively|accelerat*",
+            "mps|metal|gpu|gpus|cpu|mps.is_available()|is_available()|natively|accelerat*|芯片",
             (
-                "acceleration|accelerate|natively|outside|takes minutes|{seen_missing}|how do"
+                "有没有|办法|acceleration|accelerate|natively|outside|takes minutes|{seen_missing}"
+                "|how do"
                 " i|is there a way|can containers|can i|pass through"
                 "|passthrough|passed through|use|using|不可用|無|使えない|无法"
             ),
         ),
         near=("{mac}",),
         unless=(
-            "osx|is optional|postgres|executors|mps is fine|not needed|database|server only"
-            "|natively uses|itself"
+            "osx|runs natively|is optional|postgres|executors|mps is fine|not needed|database"
+            "|server only|natively uses|itself"
         ),
         examples=(
             "The docker container on my M2 has no access to the GPU.",
@@ -52,6 +53,7 @@ ROWS = (
         ),
         near_misses=(
             "Docker is used for the database only; training runs on mps.",
+            "Docker runs natively on my M2 now, training uses mps.",
             "docker build works, then python train.py on the M2 itself uses mps.",
         ),
     ),
@@ -71,7 +73,7 @@ ROWS = (
             ),
         ),
         near=("macos*|mac|macs|m1|apple*|mps",),
-        unless="0 failed|fails no|times out",
+        unless="0 failed|fails no|times out|build was|builds were",
         examples=(
             "On the macos-14 runner mps is listed, and each allocation fails.",
             "GitHub's hosted Macs have no usable GPU, so the mps tests abort: error.",

@@ -96,10 +96,10 @@ ROWS = (
         says=(
             (
                 "pin*|marker|limit*|cap*|remove|drop*|relax|loosen|beyond|above|newer|last|latest"
-                "|final|highest|stuck|unofficial"
+                "|final|highest|stuck|unofficial|what we can|what i can|what you can|what one can"
             ),
             "torch|pytorch",
-            "2.2|2.2.2|2.2.x|x86_64|x64",
+            "2.2|2.2.0|2.2.1|2.2.2|2.2.x|x86_64|x64",
             "intel*|x86_64|osx 64|x64|x86",
         ),
         near=("{mac}",),
@@ -108,6 +108,7 @@ ROWS = (
             "Pin torch to 2.2.2 on darwin x86_64.",
             "2.2.2 is the last torch for Macs with an x86_64 chip.",
             "macOS: nothing of torch above 2.2 is there for Intel.",
+            "What one can have on an Intel iMac is pytorch 2.2.1.",
         ),
         near_misses=(
             "torch 2.2.2 is installed on my Intel iMac.",
@@ -302,6 +303,30 @@ ROWS = (
         near_misses=(
             "pip list has torch, all good on my Mac.",
             "My notebook uses the system Python and everything with torch works.",
+        ),
+    ),
+    Symptom(
+        "other-torch-than-installed",
+        cause="pip-of-another-python",
+        says=(
+            "install*|upgrad*|updat*",
+            "but|yet|however",
+            (
+                "still .. torch version|still .. pytorch version|still .. torch 1*"
+                "|still .. torch 2*|still .. pytorch 1*|still .. pytorch 2*|still .. old torch"
+                "|still .. old pytorch|still .. older torch|still .. older pytorch"
+            ),
+        ),
+        unless="{fails}|need*|want*|slow*|latest|compatible|{no_build}",
+        about="torch",
+        examples=(
+            "I upgraded torch to 2.4 on my Mac but the program still uses torch 2.1.",
+            "PyTorch 2.6 is installed, yet it still prints torch version 1.13.1 on my M1.",
+            "I have updated pytorch but the app still sees the old torch on my Mac.",
+        ),
+        near_misses=(
+            "I installed the app but it still needs torch 2.1 on my Mac.",
+            "I updated macOS but still use torch 2.1 since it is the latest for me.",
         ),
     ),
     Symptom(

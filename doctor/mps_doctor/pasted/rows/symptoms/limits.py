@@ -45,7 +45,7 @@ ROWS = (
                 "|needs cuda|wants cuda|加载失败|読み込めない"
             ),
         ),
-        unless="docs|timeout|size mismatch",
+        unless="docs|timeout|size mismatch|not crash",
         examples=(
             "The weights were saved on cuda and cannot be loaded on my Mac.",
             (
@@ -104,6 +104,29 @@ ROWS = (
             "Expect all tensors on the same device after this change (mps).",
             "Two devices are in the list: cpu and mps.",
             "One minute a picture, others say, on the same device (an M1).",
+        ),
+    ),
+    Symptom(
+        "generator-of-another-device",
+        cause="tensors-on-different-devices",
+        says=(
+            "mps|gpu",
+            "*sampler|dataloader*|data loader*|shuffle*|*randperm|trainer|seed*",
+            (
+                "not .. *generator|without .. *generator|cpu generator|needs .. *generator"
+                "|*generator .. wrong device|*generator .. on the cpu|*generator .. on cpu"
+            ),
+        ),
+        unless="pictures|images|same|reproducib*|slow*|no trouble",
+        about="torch",
+        examples=(
+            "The sampler has no mps generator: not a generator of that device, at least.",
+            "On my M2's GPU shuffle=True fails, it needs a torch.Generator of that device.",
+            "With mps as default device the DataLoader still makes a CPU generator.",
+        ),
+        near_misses=(
+            "The seed of a CPU generator gives the same pictures on mps.",
+            "I give the DataLoader a generator, and the model is trained on mps.",
         ),
     ),
     Symptom(

@@ -115,7 +115,7 @@ ROWS = (
                 "|erroneous|not correct|bugged|corrupted|way off|off by|not equal|not the same"
                 "|not match|mismatch*|inconsistent|disagree*|全是错|不对|faux|not reproducible"
                 "|not .. random|not deterministic|negative counts|rows unsorted|too large"
-                "|large error|allclose .. false|allclose .. fails|loses precision|silently"
+                "|large error|*allclose .. false|*allclose .. fails|loses precision|silently"
                 "|not work* properly|not work* correctly|seed .. not work*|manual_seed .. not work*"
                 "|not bring back"
             ),
@@ -124,7 +124,8 @@ ROWS = (
         unless=(
             "platform|filter|key is wrong|binary|wrong file|size mismatch|type mismatch"
             "|dtype*|device mismatch"
-            "|wrong device|wrong version|wrong path|lower quality for|install*"
+            "|wrong device|wrong version|wrong path|lower quality for|install*|requirement*"
+            "|not the same .. function*|not the same .. feature*|not the same .. option*"
         ),
         loose=True,
         examples=(
@@ -179,7 +180,7 @@ ROWS = (
             (
                 "stays at|stay at|remains at|all at|never drops|never decreases|not drop|not"
                 " go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0"
-                "|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
+                "|all zeros|are 0|is 0|*s are always 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|tokens equal|collapse*|identical|negative|flat|flat plane"
                 "|off by"
@@ -297,7 +298,8 @@ ROWS = (
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
-            "|random forest|binary|test is|experimental test|script*|builds|failures are"
+            "|random forest|binary|build was|builds were|test is|experimental test|script*"
+            "|builds|failures are"
         ),
         about="both",
         loose=True,

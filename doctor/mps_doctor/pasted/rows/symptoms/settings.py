@@ -139,7 +139,7 @@ ROWS = (
                 "trainer*|accelerate*|accelerator*|lightning|ignite|fastai|flair*|wrapper"
                 "|trainingarguments|get_device()|default_device()|auto detection|device_map*"
                 "|infer_auto_device_map|skorch|spacy|thinc|sentence transformers|partialstate*"
-                "|mpsaccelerator*|gpu count|num_gpus|number of gpus"
+                "|mpsaccelerator*|gpu enabled|gpu count|num_gpus|number of gpus"
             ),
             "mps|gpu|m1|m2|m3|m4|is_available*",
             (
@@ -162,6 +162,7 @@ ROWS = (
             "accelerate chooses cpu on my Mac though mps is there.",
             "The GPU count that it logs is 0, but torch sees mps.",
             "num_gpus is 0 on my M2, mps works in torch.",
+            "My M3: GPU Enabled: False. That is stable-baselines3 with torch.",
         ),
         near_misses=(
             "accelerate uses the CPU of my M1, but that is what I want, torch.",
@@ -190,6 +191,26 @@ ROWS = (
         near_misses=(
             "torch.mps.event is missing in the docs.",
             "torch.mps.empty_cache() raises a RuntimeError after the training.",
+        ),
+    ),
+    Symptom(
+        "function-missing-near-torch-mps",
+        cause="torch-mps-namespace-missing",
+        says=(
+            "function|method|attribute|*()",
+            "not exist*|not there|no such|nonexistent|undefined|not defined",
+        ),
+        near=("torch.mps.*",),
+        unless="docs|file|folder|kernel|metal",
+        about="torch",
+        examples=(
+            "I call torch.mps.get_device_name(0). Such a method does not exist, it seems.",
+            "My seed code has torch.mps.seed_all. There is no such function on my M2?",
+            "My program calls torch.mps.memory_stats. Is that attribute nonexistent on a Mac?",
+        ),
+        near_misses=(
+            "I use torch.mps.compile_shader. My kernel function is not defined in the Metal code.",
+            "I call torch.mps.synchronize(). The file does not exist.",
         ),
     ),
 )

@@ -36,7 +36,7 @@ ROWS = (
             "{release}|macos 2*|15.*|14.*|13.*|before|older|previous",
             "{wrong}|zero objects|not change",
         ),
-        unless="game",
+        unless="game|fine except|fine apart",
         loose=True,
         examples=(
             "Since the upgrade to Sequoia 15.1 the results on mps are wrong.",
