@@ -26,7 +26,7 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     beside: tuple[str, ...] = ()
     """Words of which a text must hold one besides, in lower case, where the literal is common."""
     pattern: str = ""
-    """A regular expression of bounded repetitions, for a text in lower case; empty: the literal.
+    """A regular expression of bounded repetitions, for a text in lower case; empty: a literal.
 
     A group named `package` is the name of the package that the text is about.
     """

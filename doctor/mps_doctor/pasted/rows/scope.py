@@ -7,7 +7,7 @@ TORCH = (
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio"
-    "|pyg|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|pyg|flair|txtai|ignite|invokeai*|invoke ai|cellpose*"
 )
 OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""
@@ -67,7 +67,7 @@ TORCH_CODE = re.compile(
 CHANGES = (
     re.compile(
         r"(?i)\A\n\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb"
-        r"|json)\b|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
+        r"|json)\b(?![\s\S]*\bi (?:had|got|get)\b)|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
     ),
     # A conventional commit; "fix: …" may be a bug's as well.
     re.compile(
@@ -96,9 +96,9 @@ LIKE_A_CHANGE = (
         r"|refactor\w*|make|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?"
         r"|default|detect|prefer|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate"
         r"|simplify|generali[sz]e\w*|finali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
-        r"(?![^\n]{0,120}(?:\b(?:fail|error|crash"
+        r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|breaks|broke"
         r"|cannot|can not"
-        r"|does not|broken|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
+        r"|does not|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
         r"|causes?|gives?|results? in)|n't\b))"
     ),
     # A title that says which trouble a change takes away, and not from the writer's computer.

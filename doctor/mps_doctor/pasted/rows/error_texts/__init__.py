@@ -4,6 +4,7 @@ The texts are torch's own, or those of Metal, dyld, pip, uv, conda and of librar
 Each row says where its text comes from; a text of torch's names the wheel that holds it.
 """
 
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,14 +13,23 @@ import msgspec
 
 from mps_doctor.pasted.error_text import ErrorText
 
+_QUOTES = re.compile(
+    r"\(\?<[=!](?:[^()\\]|\\.)*\)|\[(?:\\.|[^\]\\])*\]"  # what stands in these is left alone
+    r"|(?<![a-z])'(?![?*+{])|(?<=[a-z])'(?![?*+{a-z])"
+)
+"""The quotation marks of a pattern, and no apostrophes."""
+
 
 def all_rows() -> Iterator[ErrorText]:
-    """Yield the rows of all subjects, with one kind of quotation marks in what is looked for."""
+    """Yield the rows of all subjects, for texts with plain quotation marks, or without any."""
     for subject in iter_modules(__path__):
         for row in import_module(f"{__name__}.{subject.name}").ROWS:
+            pattern = with_plain_quotes(row.pattern).replace("\\'", "'")
             literals = tuple(map(with_plain_quotes, row.literals))
-            pattern = with_plain_quotes(row.pattern)
-            if literals != row.literals or pattern != row.pattern:
+            if "'" in "".join((pattern, *literals)):
+                pattern = _with_quotes_or_none(pattern)
+                bare = (_QUOTES.sub("", literal) for literal in literals)
+                literals = tuple(dict.fromkeys((*literals, *bare)))
                 row = msgspec.structs.replace(row, literals=literals, pattern=pattern)
             yield row
 
@@ -27,3 +37,18 @@ def all_rows() -> Iterator[ErrorText]:
 def with_plain_quotes(text: str) -> str:
     """Return a text with single quotation marks: people and logs put others in their place."""
     return text.replace('"', "'").replace("`", "'")
+
+
+def _with_quotes_or_none(pattern: str) -> str:
+    """Return a pattern that finds its names without quotation marks too, as whole words.
+
+    A mark in a class, such as ['"], has to be there.
+    """
+
+    def one(found: re.Match[str]) -> str:
+        if found[0] != "'":
+            return found[0]
+        opens = pattern[: found.start()][-1:] in ("", *" (|=:")
+        return r"(?:'|(?<![\w.'/-]))" if opens else r"(?:'|(?![.:]?[\w'/\[-]))"
+
+    return _QUOTES.sub(one, pattern)

@@ -36,6 +36,7 @@ ROWS = (
             r"ton\b|cannot find a working triton installation|triton (?:is )?not (?:supported"
             r"|ava\w{3,8}) (?:on|for) (?:macos|mac|darwin|mps)\b|triton package is not installed"
             r"|(?:error|exception): triton is not available"
+            r"|\btriton module (?:was |is )?not found\b(?![;,])"
         ),
         meaning="Triton compiles kernels for CUDA; there is none for macOS.",
         fix="Use the program without its Triton kernels.",
@@ -50,8 +51,10 @@ ROWS = (
             "ModuleNotFoundError: No module named 'triton'",
             "install will fail, due to triton not available on macOS",
             "RuntimeError: triton package is not installed",
+            "The trainer stops with a Triton module not found error on my Mac",
         ),
         near_misses=(
+            "Triton module not found; its kernels are not counted",
             "A matching Triton is not available, some optimizations will not be enabled",
             "import error: No module named 'triton'",
             "Error caught was: No module named 'triton'",

@@ -28,9 +28,18 @@ ROWS = (
     ErrorText(
         id="torchvision-nms-missing",
         cause="torch-companion-version-mismatch",
-        literals=("torchvision::", "load custom c++ ops", "load the image extension"),
+        literals=(
+            "torchvision::",
+            "operator image::",
+            "_opnamespace' object has",
+            "load custom c++ ops",
+            "load the image extension",
+        ),
         pattern=(
             r"operator torchvision::\w{1,80} does not exist|no such operator torchvision::\w{1,80}"
+            r"|no such operator image::\w{1,80}"
+            r"|'_opnamespace' object has no attribute '(?:(?:de|en)code_\w{1,20}|nms|roi_\w{1,20}"
+            r"|ps_roi_\w{1,20}|deform_conv2d)'"
             r"|'torchvision::\w{1,80}' with arguments from the '(?!mps)"
             r"|couldn't load custom c\+\+ ops|couldn't load the image extension"
             r"|could not find the operator torchvision::\w{1,80}"
@@ -45,6 +54,8 @@ ROWS = (
         rule="companion-operator",
         examples=(
             "RuntimeError: operator torchvision::nms does not exist",
+            "RuntimeError: No such operator image::read_file",
+            "AttributeError: '_OpNamespace' object has no attribute 'decode_jpeg'",
             (
                 "RuntimeError: Couldn't load the image extension. If you built torchvision from "
                 "source, make sure libjpeg and libpng were found."
@@ -57,6 +68,7 @@ ROWS = (
         near_misses=(
             "torchvision.ops.nms(boxes, scores, 0.5)",
             "the image extension is .png",
+            "AttributeError: '_OpNamespace' object has no attribute 'made_up'",
             "the operator torchvision::nms was found",
         ),
     ),

@@ -109,6 +109,7 @@ ROWS = (
         ),
         fix="Take the model that is not quantised, on mps in float16.",
         source="https://github.com/zai-org/ChatGLM-6B/issues/6",
+        alone=True,  # the model's code logs it, and goes on
         examples=("RuntimeError: Unknown platform: darwin",),
         near_misses=("Unknown platform: linux",),
     ),

@@ -49,6 +49,10 @@ ROWS = (
         id="ddp-mps-lightning",
         cause="distributed-unsupported-on-mps",
         literals=("strategies from the ddp family are not supported on the mps accelerator",),
+        pattern=(
+            r"(?:\b(?:\w{5,30}error|misconfigurationexception): .{0,160})?strategies from the ddp "
+            r"family are not supported on the mps accelerator"
+        ),
         meaning="There is one Apple GPU and no collective operations for it.",
         fix='Leave strategy="ddp" out, or use accelerator="cpu".',
         source=(

@@ -314,4 +314,20 @@ ROWS = (
             "/a/x.so (which was built for Mac OS X 10.15)",
         ),
     ),
+    ErrorText(
+        id="fft-without-mkl",
+        cause="torch-too-old-no-mps",
+        literals=("fft: aten not compiled with mkl",),
+        until="1.9",
+        meaning=(
+            "This torch has Fourier transforms with Intel's MKL only, and was built without it: "
+            "it is older than 1.10, and has no MPS."
+        ),
+        fix="Install a newer torch: for Macs, builds since 1.10 have transforms of their own.",
+        source="https://github.com/pytorch/pytorch/pull/62222",
+        on="mac",
+        headline="torch is too old for Fourier transforms on this Mac",
+        examples=("RuntimeError: fft: ATen not compiled with MKL support",),
+        near_misses=("RuntimeError: sparse_mm_mkl: ATen not compiled with MKL support",),
+    ),
 )

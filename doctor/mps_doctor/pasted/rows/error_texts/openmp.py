@@ -202,4 +202,29 @@ ROWS = (
         examples=("OMP: Error #13: Assertion failure at kmp_runtime.cpp(3689).",),
         near_misses=("OMP: Error #131: Thread identifier invalid.",),
     ),
+    ErrorText(
+        id="faiss-segfault",
+        cause="openmp-duplicate-runtime",
+        kind="abort",
+        literals=("segmentation fault", "sigsegv"),
+        pattern=r"\bsegmentation fault\b|\bsigsegv\b",
+        beside=("import faiss", "faiss.index", "faiss-cpu", "import txtai", "txtai.", "from txtai"),
+        meaning=(
+            "The process crashed with faiss in it: its wheel for macOS brings an OpenMP runtime of "
+            "its own, and torch another one."
+        ),
+        fix="Install faiss and torch from one source, or set OMP_NUM_THREADS=1.",
+        source="https://github.com/kyamagu/faiss-wheels/issues/73",
+        alone=True,
+        any_program=True,
+        on="near-mac",
+        examples=(
+            "import faiss, torch\nfaiss.IndexFlatL2(8)\nzsh: segmentation fault on my M2",
+            "On this Mac: import txtai\nProcess finished: SIGSEGV",
+        ),
+        near_misses=(
+            "The editor shows a segmentation fault on my Mac",
+            "import faiss works on this Mac",
+        ),
+    ),
 )

@@ -161,7 +161,10 @@ ROWS = (
         id="shm-manager-not-run",
         cause="torch-install-damaged",
         literals=("torch_shm_manager",),
-        pattern=r"torch_shm_manager[^\n]{0,200}(?:execl failed|no such file|permission denied)",
+        pattern=(
+            r"torch_shm_manager[^\n]{0,200}(?:execl failed|no such file|permission denied"
+            r"|(?:missing|without|lacks?|has no) (?:the )?execut\w{1,4} (?:permission|bit))"
+        ),
         meaning=(
             "torch cannot start its helper program torch_shm_manager: the file is missing or may "
             "not be run."
@@ -179,6 +182,7 @@ ROWS = (
                 '"/opt/lib/python3.10/site-packages/torch/bin/torch_shm_manager" at '
                 "../torch/lib/libshm/core.cpp:99\ntorch_shm_manager: No such file or directory"
             ),
+            "DataLoader fails: torch_shm_manager in the wheel has no executable bit",
         ),
         near_misses=("The process list shows torch_shm_manager, which is fine.",),
     ),

@@ -16,13 +16,19 @@ ROWS = (
                 "|osx|mac_ver*|platform.*|conda*|sysconfig*|pip"
             ),
         ),
-        unless="none macosx_10_16*|rumour|pip 16.0|all works|is_available true|>= 16.0|xcode*",
+        unless=(
+            "none macosx_10_16*|rumour|pip 16.0|clang*|all works|is_available true|>= 16.0|xcode*"
+        ),
         examples=(
             "torch thinks that my Mac has macOS 10.16, it is Monterey.",
             "Python's mac_ver says 10.16 where sw_vers says 15.1, torch on macOS.",
             "SYSTEM_VERSION_COMPAT=1 was set, so conda saw another macOS, torch has no mps.",
         ),
-        near_misses=("macOS 16.0 is a rumour, mine is 15.1, torch.", "torch 2.5 on macOS 15.1."),
+        near_misses=(
+            "macOS 16.0 is a rumour, mine is 15.1, torch.",
+            "torch 2.5 on macOS 15.1.",
+            "I build torch on macOS 15.1 with Apple clang 16.0.",
+        ),
     ),
     Symptom(
         "old-macos-without-mps",
