@@ -56,7 +56,7 @@ def pattern_of(id: str) -> re.Pattern[str]:
     first letters of a pattern only where case counts.
     """
     row = all_error_texts()[id]
-    return re.compile(row.pattern or "|".join(map(re.escape, row.literals)))
+    return re.compile(row.pattern or rows.of_literals(row.literals))
 
 
 def find_error_texts(text: str) -> list[Find]:

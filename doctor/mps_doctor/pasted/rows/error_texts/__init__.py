@@ -39,6 +39,12 @@ def with_plain_quotes(text: str) -> str:
     return text.replace('"', "'").replace("`", "'")
 
 
+def of_literals(literals: tuple[str, ...]) -> str:
+    """Return the pattern of a row without one: its literal, or as whole words without its marks."""
+    marked, *bare = map(re.escape, literals)
+    return "|".join((marked, *(rf"{words}\b" for words in bare)))
+
+
 def _with_quotes_or_none(pattern: str) -> str:
     """Return a pattern that finds its names without quotation marks too, as whole words.
 
