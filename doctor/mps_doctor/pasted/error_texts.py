@@ -218,5 +218,5 @@ def _behind(text: str) -> str:
 
 def _words_of(row: ErrorText) -> str:
     # The pattern with its groups opened reads much like the message.
-    opened = re.sub(r"\(\?(?::|P<\w+>)|\)\??|\\b", "", row.pattern)
+    opened = re.sub(r"\(\?(?::|P<\w+>)|\)\??|\\b", "", rows.with_its_quotes(row.pattern))
     return "\n".join((*row.literals, row.verbatim.lower(), opened))
