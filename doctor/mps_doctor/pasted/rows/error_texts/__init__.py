@@ -13,6 +13,10 @@ import msgspec
 
 from mps_doctor.pasted.error_text import ErrorText
 
+_OPENS = r"(?:'|(?<![\w.'/-]))"
+_CLOSES = r"(?:'|(?![.:]?[\w'/\[-]))"
+"""A quotation mark before and behind a name, or an end of the name."""
+
 _QUOTES = re.compile(
     r"\(\?<[=!](?:[^()\\]|\\.)*\)|\[(?:\\.|[^\]\\])*\]"  # what stands in these is left alone
     r"|(?<![a-z])'(?![?*+{])|(?<=[a-z])'(?![?*+{a-z])"
@@ -39,6 +43,17 @@ def with_plain_quotes(text: str) -> str:
     return text.replace('"', "'").replace("`", "'")
 
 
+def with_its_quotes(pattern: str) -> str:
+    """Return a pattern as its row has it, with the quotation marks that are printed."""
+    return pattern.replace(_OPENS, "'").replace(_CLOSES, "'")
+
+
+def of_literals(literals: tuple[str, ...]) -> str:
+    """Return the pattern of a row without one: its literal, or as whole words without its marks."""
+    marked, *bare = map(re.escape, literals)
+    return "|".join((marked, *(rf"{words}\b" for words in bare)))
+
+
 def _with_quotes_or_none(pattern: str) -> str:
     """Return a pattern that finds its names without quotation marks too, as whole words.
 
@@ -49,6 +64,6 @@ def _with_quotes_or_none(pattern: str) -> str:
         if found[0] != "'":
             return found[0]
         opens = pattern[: found.start()][-1:] in ("", *" (|=:")
-        return r"(?:'|(?<![\w.'/-]))" if opens else r"(?:'|(?![.:]?[\w'/\[-]))"
+        return _OPENS if opens else _CLOSES
 
     return _QUOTES.sub(one, pattern)
