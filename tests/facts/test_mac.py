@@ -5,18 +5,8 @@ from typing import Any
 import samples
 from tables import cases
 
-from mps_doctor.facts import (
-    Host,
-    Interpreter,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    hardware,
-    is_below,
-    known_or,
-    real_macos,
-    torch_version,
-)
+from mps_doctor import facts
+from mps_doctor.facts import Host, Interpreter, Unknown, hardware, known_or, real_macos
 from mps_doctor.fixes import read_situation
 from mps_doctor.knowledge.macos import MacOS
 
@@ -41,19 +31,19 @@ def test_a_linux_kernel_tells_no_macos() -> None:
 
 @cases
 def test_the_processor(host: dict[str, Any], python: dict[str, Any], processor: str) -> None:
-    facts = samples.facts(host=host, python=python)
-    assert known_or(hardware(facts.host, facts.python), "") == processor
-    assert read_situation(facts.host, facts.python).hardware == processor
+    mac = samples.facts(host=host, python=python)
+    assert known_or(hardware(mac.host, mac.python), "") == processor
+    assert read_situation(mac.host, mac.python).hardware == processor
 
 
 @cases
 def test_an_older_macos(macos: str, need: list[int], older: bool) -> None:
-    assert is_below(macos, MacOS(*need)) is older
+    assert facts.is_below(macos, MacOS(*need)) is older
 
 
 @cases
 def test_the_version_of_torch(
     on_disk: dict[str, str], imported: dict[str, str], version: str
 ) -> None:
-    found = torch_version(TorchInstall(**on_disk), TorchImport(**imported))  # type: ignore[arg-type]
+    found = facts.torch_version(facts.TorchInstall(**on_disk), facts.TorchImport(**imported))  # type: ignore[arg-type]
     assert known_or(found, "") == version

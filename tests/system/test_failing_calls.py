@@ -97,8 +97,7 @@ def wrong_in(house: House, command: str, visit: Visit) -> str:
     document: dict[str, Any] = {}
     if visit.file != "an earlier result":
         document = json.loads(visit.file)
-    # A check whose data can't be read has crashed: the report says so, and the exit code too.
-    crashed = any(item["outcome"] == "errored" for item in document.get("results", ()))
+    crashed = any(each["outcome"] == "errored" for each in document.get("results", ()))
     if visit.exit_code not in (0, 1, 2, 4, 3 * crashed) or "Traceback" in visit.stderr:
         return f"exit code {visit.exit_code}"
     if visit.exit_code == 2:

@@ -18,7 +18,6 @@ from tables import cases_and
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import (
     UnwritableError,
-    _walk,
     files_in,
     locked,
     read_given,
@@ -236,16 +235,6 @@ def test_a_folder_that_cannot_be_read_is_said(public: Path) -> None:
     with anybody(), pytest.raises(InputError, match=r"cannot read .*closed: Permission denied"):
         files_in([public])
     (public / "closed").chmod(0o755)
-
-
-def test_a_folder_that_goes_meanwhile_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / "gone").mkdir()
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).touch()
-    walk = _walk(tmp_path)
-    next(walk)
-    (tmp_path / "gone").rmdir()
-    assert len(list(walk)) == 1
 
 
 def test_no_more_is_read_than_is_allowed(tmp_path: Path) -> None:
