@@ -68,7 +68,6 @@ def test_the_environment_that_was_named_is_changed_and_no_other(
 @OTHER_WHEELS
 @pytest.mark.parametrize("tool", ["pip", "uv"])
 def test_what_a_new_torch_needs_is_brought_up_to_date(tmp_path: Path, tool: str) -> None:
-    """As in a new environment of Python 3.11, whose setuptools torch 2.13 refuses."""
     index = tmp_path / "index"
     write_index(index)
     write_wheel(index, "torch", "2.9.2", torch_files("2.9.2"), ("torch-needs", "sympy>=1.13"))
