@@ -87,7 +87,7 @@ ROWS = (
         pattern=r"the installation of (?P<package>[\w.-]{2,60}) for version \S{1,30} failed",
         meaning="{package} stands for a file of NVIDIA's own index, which has none for macOS.",
         fix="Leave {package} out on a Mac: it needs a GPU of NVIDIA's.",
-        source="https://pypi.org/project/wheel-stub/",
+        source="https://github.com/wheelnext/wheel-stub",
         on="mac",
         examples=(
             "The installation of nvidia-made-up-cu12 for version 1.2.0 failed.\n"
