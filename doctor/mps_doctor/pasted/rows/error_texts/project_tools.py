@@ -61,8 +61,9 @@ ROWS = (
         pattern=(
             r"(?:(?:can't|cannot|can not|couldn't|could not|unable to|not able to"
             r"|n't) (?:find|install) (?:(?:any|the|dependency|package|wheels? for) ){0,2}"
-            r"|(?=(?:py)?torch(?: |[=>]=)[\d.]{3,6}[ `][^;:]{0,40}?(?:n't|\bnot)"
-            r" (?:available|found)))(?:py)?(torch)(?: |[=>]=)(\d\.\d{1,2}(?:\.\d)?)"
+            r"|(?=(?:py)?torch(?: |[=>]=)[\d.]{3,6}[ `][^;:]{0,40}?\b(?:is|was|are|could"
+            r"|does|can?) ?n[o']t (?:be )?(?:available|found)))"
+            r"(?:py)?(torch)(?: |[=>]=)(\d\.\d{1,2}(?:\.\d)?)"
             r"(?![\w+]|\.\d|,\d)"
         ),
         meaning="No file of this torch is for this Mac and this Python.",
@@ -80,6 +81,7 @@ ROWS = (
             "unable to install package pytorch 2.7",
         ),
         near_misses=(
+            "[pip3] torch==2.6.0 [conda] not found",
             "torch 2.6.0 is available",
             "cannot find torch",
             "torch 2.6.0 does not find the GPU",
