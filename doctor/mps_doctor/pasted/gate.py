@@ -65,8 +65,7 @@ def judge_scope(
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
-    metal = mps or holds(patterns.GPU, words)
-    gpu = metal or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
