@@ -109,8 +109,8 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
 def _complete_host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> None:
     if "gpu" in claims:
         facts["gpus"] = tuple(claims.values_of("gpu"))
-        if any("AMD" in gpu.name for gpu in facts["gpus"]):
-            # No Mac with Apple silicon has an AMD GPU.
+        if facts.get("system") == "Darwin" and any("AMD" in gpu.name for gpu in facts["gpus"]):
+            # No Mac with Apple silicon has one.
             facts.setdefault("hardware_architecture", "x86_64")
     if "chip" in facts:
         facts["chip"] = redact(facts["chip"], names)

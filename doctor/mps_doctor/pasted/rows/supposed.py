@@ -29,8 +29,8 @@ NAMED_ERROR = r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*
 """An exception in words of its own: one that tells of NaNs tells what was computed."""
 
 ABOUT_THE_MACHINE = (
-    r"(?i)(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\(|\b(?:failed|fails|errors?|crash(?:es|ed)?"
-    r"|seen)\s(?=on\s))"
+    r"(?i)(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\(|(?:\b|[a-z])(?:failed|fails|errors?"
+    r"|crash(?:es|ed)?|seen)\s(?=on\s))"
     r"((?:(?:on|with|using|under|this is|it's|i have|(?:i'm|i am) (?:on|using))\s)?"
     r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
     r"|m[1-5]|(?:py)?torch|python|monterey|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows"

@@ -30,7 +30,7 @@ REQUIREMENT = re.compile(
 """Words before a version that speak of another system than the one in use."""
 
 PROSE_ELSEWHERE = (
-    r"(?i)\b(?:(?<=on )windows(?= *(?:\n|$))"
+    r"(?i)\b(?:(?<=on )(?:windows(?= *(?:\n|$))|linux(?= *(?:[,;(\n]|$)))"
     r"|windows ?(?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
     r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
@@ -47,11 +47,13 @@ PATHS = {
         r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
         r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3|temp\.linux-"
         r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d"
-        r"|\w@\S{1,40}:~\S{0,80}\$ |\bDownloading \S{1,160}-manylinux)"
+        r"|\w@\S{1,40}:~\S{0,80}\$ |\bDownloading \S{1,160}-manylinux|\blib(?:gcc|stdcxx)-ng\b"
+        r"|\[GCC (?!4\.2\.1 )\d|\d\+rocm\d)"
     ),
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
-        r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.(?:dll|bat)\b)"
+        r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.(?:dll|bat)\b"
+        r"|\[MSC v\.\d|\b(?:Windows-x86_64|win-64)\b)"
     ),
 }
 OWN_HOME = r"File \"/home/\w"
