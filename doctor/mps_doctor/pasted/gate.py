@@ -84,11 +84,12 @@ def judge_scope(
 def _form_of(text: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
     lines = f"\n{text}"
-    if any(each.search(lines) for each in patterns.CHANGES):
+    headings = {each.lower() for each in patterns.HEADING_OF_A_CHANGE.findall(lines)}
+    if len(headings) > 1 or any(each.search(lines) for each in patterns.CHANGES):
         return "change"
     if sure:
         return "report"
-    if any(each.search(lines) for each in patterns.LIKE_A_CHANGE):
+    if headings - {"summary"} or any(each.search(lines) for each in patterns.LIKE_A_CHANGE):
         return "change"
     if patterns.WISH.search(lines):
         return "wish"

@@ -130,6 +130,10 @@ class Context(NamedTuple):
         """Return whether the system is known, and is not macOS."""
         return known_or(self.environment.host.system, "Darwin") != "Darwin"
 
+    def on_macos(self) -> bool:
+        """Return whether the system is known to be macOS."""
+        return self.environment.host.system == "Darwin"
+
     def guest_on_mac(self) -> bool:
         """Return whether a Linux runs on a Mac."""
         marks = signs_of_a_mac_below(self.environment.host, self.environment.python)

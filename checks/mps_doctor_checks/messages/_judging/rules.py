@@ -102,10 +102,10 @@ def _counts_here(context: Context, row: ErrorText) -> bool:
         case "mac":
             return not context.elsewhere()
         case "known-mac":
-            return context.environment.host.system == "Darwin"
+            return context.on_macos()
         case "near-mac":
             # Two dtypes or devices meet on every GPU in these words: a Mac or mps must be near.
-            known = context.apple_silicon() or context.environment.host.system == "Darwin"
+            known = context.apple_silicon() or context.on_macos()
             near = known or re.search(NEAR_A_MAC, context.line) is not None
             return near and not context.elsewhere()
     return True

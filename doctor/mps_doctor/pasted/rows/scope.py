@@ -71,7 +71,7 @@ CHANGES = (
     ),
     # A conventional commit; "fix: …" may be a bug's as well.
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
         r"(?:\([^)\n]{1,40}\))?!?: "
     ),
     re.compile(
@@ -119,18 +119,20 @@ LIKE_A_CHANGE = (
         r"|changelog)\b|what does this (?:pr|pull request) do\b|full changelog\b)"
         r"|[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b"
     ),
-    re.compile(
-        r"(?i)\n {0,4}#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
-        r"|release notes"
-        r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
-        r"|how (?:has this been|was this) tested|type of change|summary of changes"
-        r"|proposed changes|description of changes)[^\w\n]{0,3}(?:\n|\Z)"
-    ),
 )
 """How the notes on a change begin, and the lines that they have.
 
 A checklist is a form's.
 """
+
+HEADING_OF_A_CHANGE = re.compile(
+    r"(?i)\n {0,4}#{1,4} +(summary|what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
+    r"|release notes"
+    r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
+    r"|how (?:has this been|was this) tested|type of change|summary of changes"
+    r"|proposed changes|description of changes)[^\w\n]{0,3}(?=\n|\Z)"
+)
+"""Two of them make a pull request, whatever it quotes; a report may have a summary as well."""
 
 WISH = re.compile(
     r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"

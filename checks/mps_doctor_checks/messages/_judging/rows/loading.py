@@ -63,6 +63,7 @@ RULES = {
     "container": (Case((LINUX_GUEST,), "apple_silicon"), Case((LINUX_GUEST,), "guest_on_mac")),
     "nvidia-in-docker": (
         Case((LINUX_GUEST, "app-requires-cuda"), "apple_silicon"),
+        Case((LINUX_GUEST, "app-requires-cuda"), "on_macos"),
         Case((LINUX_GUEST, "app-requires-cuda"), "guest_on_mac"),
         Case(("app-requires-cuda",)),
     ),
