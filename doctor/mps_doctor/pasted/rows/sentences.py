@@ -7,7 +7,7 @@ FENCE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
 
 REMARK = re.compile(
     r"(?i)(?:#|//)\s[^#\n]*\b(?:incorrect\w*|wrong\w*|not (?:work\w*|proper|correct|equal|the same)"
-    r"|always (?:0|zero|nan)|garbage|expected|crash\w*|fail\w*|false)\b"
+    r"|always (?:0|zero|nan)|garbage|expected|crash\w*|seg ?fault\w*|fail\w*|false)\b"
 )
 """A comment in a block of code that says how the line has turned out."""
 

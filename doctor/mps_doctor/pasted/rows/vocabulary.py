@@ -33,6 +33,11 @@ VOCABULARY = {
         "|noticeably lower|does nothing|not update*|not changed|at zero|always gives|should be"
         "|but expected|seams|burned|falsch*|errado|검은|swapped|swaps|transposed|shuffled|reversed"
         "|duplicat*|never changes|nonsensical|does not make sense|no sense|乱码|噪音|噪点|全黑"
+        "|non deterministic|nondeterministic|indeterminis*|not deterministic|not propagat*"
+        "|disorganized|chaotic|different value*|different result*|different output*"
+        "|different number*|different answer*|different shape*|numerical error*|imprecise"
+        "|loses precision|lose precision|loss of precision|inconsisten*|erroneous"
+        "|warped|mangled|clipped|unexpected value*|unexpected result*|unexpected output*"
         "|不对|错误的|spikes|spiking|instabilit*|instable|dark|darker|too dark"
         "|数值问题|数值异常"
     ),
@@ -67,7 +72,7 @@ VOCABULARY = {
         "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
     ),
     "crash": (
-        "crash*|kernel restart*|kernel .. restarts|segfault*|segmentation fault|sigsegv"
+        "crash*|kernel restart*|kernel .. restarts|segfault*|seg fault*|core dump*|segmentation fault|sigsegv"
         "|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
         "|aborted|bus error|trace trap|trace/bpt|quits|quit unexpectedly|kernel .. dies"
         "|kernel died|kernel dies|dies|died|kernel panic*|panics|exc_bad_access|deadkernel"

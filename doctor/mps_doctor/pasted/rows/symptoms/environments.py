@@ -72,7 +72,7 @@ ROWS = (
         "openmp-user-beside-torch",
         cause="openmp-duplicate-runtime",
         says=(
-            "faiss*|xgboost*|lightgbm|catboost|sklearn|scikit learn|kmeans*|umap*|hdbscan",
+            "faiss*|xgboost*|lightgbm*|catboost*|sklearn*|scikit learn|kmeans*|umap*|hdbscan",
             "torch|pytorch|sentence transformers",
             "{crash}|hang|hangs|hung|conflict*|segfaults",
         ),
@@ -91,7 +91,7 @@ ROWS = (
         "crash-near-openmp-user",
         cause="openmp-duplicate-runtime",
         says=("segfault*|segmentation fault|bus error|{crash}",),
-        near=("torch|pytorch", "faiss*|xgboost*|lightgbm|catboost|scikit learn|sklearn"),
+        near=("torch|pytorch", "faiss*|xgboost*|lightgbm*|catboost*|scikit learn|sklearn*"),
         about="torch",
         examples=(
             (

@@ -392,7 +392,7 @@ ROWS = (
         ),
         unless="universal*",
         examples=(
-            "tokenizers is an x86_64 wheel in an arm64 env: M1, the import fails.",
+            "tokenizers is an x86_64 wheel in an arm64 env with torch: M1, the import fails.",
             "The .so is x86_64 and Python on my M2 is arm64, import fails: torch.",
             "Does mixing arm64 and x86_64 wheels break torch on my Mac?",
         ),

@@ -57,7 +57,7 @@ ROWS = (
         examples=(
             "The bicubic upsampling is not supported on mps.",
             "aten::made_up_backward is missing on the Metal device.",
-            "nn.LSTM with proj_size is unsupported on my M1's GPU.",
+            "torch: an LSTM with proj_size is unsupported on my M1's GPU.",
         ),
         near_misses=("All ops are supported on mps now.", "The pooling layer is on mps and works."),
     ),
