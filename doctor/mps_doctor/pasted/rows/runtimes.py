@@ -93,6 +93,12 @@ RUNTIMES = (
     Runtime("Vulkan", "vulkan|moltenvk", "", ("MoltenVK crashes on my M1",)),
     Runtime("OpenCL", "opencl|*clesperanto*", "", ("OpenCL kernels are wrong on the M1 GPU",)),
     Runtime("Flutter", "", "flutter:", ("flutter: the player crashes with Metal",)),
+    Runtime(
+        "an app for Apple's systems",
+        "swift|swiftui|ios|ipados|visionos|iphone|ipad|xcodebuild|xcode simulator",
+        "VNGenerate|VNImageRequest|AVFoundation|UIKit|MTKView|RealityKit|ARKit|CIFilter|SceneKit",
+        ("The segmentation mask of my iOS app is empty on M4",),
+    ),
     Runtime("Blender", "blender", "", ("Blender Cycles with Metal renders black",)),
     Runtime("Taichi", "taichi", "import taichi", ("taichi crashes with Metal on my Mac",)),
     Runtime(

@@ -147,7 +147,7 @@ SETTLED = (
     "|no torch involved|no torch is involved|everything works .. now|everything is .. now"
     "|everything works now|everything is fine now|it works now|it works .. again now"
     "|it works fine now|it works again now|it works well now|all works now|all works .. now"
-    "|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
+    "|solved :|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
     "|all is fine now|now it .. correctly|now it works|now .. renders correctly"
 )
 """How stories end well."""

@@ -211,6 +211,7 @@ ROWS = (
         source=(
             "https://github.com/Homebrew/brew/blob/main/Library/Homebrew/extend/os/mac/install.rb"
         ),
+        any_program=True,
         examples=(
             "Error: Cannot install under Rosetta 2 in ARM default prefix (/opt/homebrew)!",
             (

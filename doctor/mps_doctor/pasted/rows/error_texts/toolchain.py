@@ -176,6 +176,7 @@ ROWS = (
             "Xcode only."
         ),
         source="https://developer.apple.com/documentation/xcode/installing-the-command-line-tools/",
+        any_program=True,
         examples=('xcrun: error: unable to find utility "metal", not a developer tool or in PATH',),
         near_misses=("unable to find utility room",),
     ),
@@ -190,6 +191,7 @@ ROWS = (
             "https://developer.apple.com/documentation/xcode/downloading-and-installing-additional-"
             "xcode-components"
         ),
+        any_program=True,
         examples=(
             (
                 "error: cannot execute tool 'metal' due to missing Metal Toolchain; use: "

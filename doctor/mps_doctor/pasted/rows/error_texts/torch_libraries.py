@@ -17,6 +17,7 @@ ROWS = (
         source="https://github.com/pytorch/pytorch/issues/123833",
         unless=("built-for-newer-macos", "chained-fixups", "incompatible-architecture"),
         rule="missing-openmp",
+        any_program=True,
         examples=(
             (
                 "OSError: dlopen(libtorch_global_deps.dylib, 0x000A): Library not loaded: "
