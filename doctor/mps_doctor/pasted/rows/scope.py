@@ -170,6 +170,6 @@ OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\
 
 MENDED = re.compile(
     r" (?:fix(?:e[sd])?|solve[sd]?|resolve[sd]?|cure[sd]?|gone|no longer|any ?more|agree again"
-    r"|went away|not reproduc\w+|no more|works? now|now works?|used to) "
+    r"|may|might|could|would|went away|not reproduc\w+|no more|works? now|now works?|used to) "
 )
 """What says that a trouble is over, or only thought of: loose rows do not count there."""

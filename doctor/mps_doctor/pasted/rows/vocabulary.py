@@ -153,6 +153,6 @@ VOCABULARY = {
     ),
     "takes_cpu": (
         "cpu only|only .. cpu|the cpu|is cpu|on cpu|chooses cpu|gives cpu|returns cpu|: cpu|= cpu"
-        "|→ cpu|type = ' cpu|not used|idle*|unused|never .. mps|not .. mps|no mps"
+        "|type = ' cpu|not used|idle*|unused|never .. mps|not .. mps|no mps"
     ),
 }
