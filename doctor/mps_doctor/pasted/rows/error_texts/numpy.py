@@ -115,6 +115,7 @@ ROWS = (
         meaning="A compiled package and the installed NumPy are of different generations.",
         fix="Install numpy<2, or newer releases of the package.",
         source="https://numpy.org/doc/stable/user/troubleshooting-importerror.html",
+        any_program=True,
         examples=(
             (
                 "ValueError: numpy.dtype size changed, may indicate binary incompatibility. "

@@ -36,6 +36,7 @@ ROWS = (
             "-Xpreprocessor -fopenmp."
         ),
         source="https://github.com/pytorch/pytorch/issues/93196",
+        any_program=True,
         examples=("clang: error: unsupported option '-fopenmp'",),
         near_misses=("g++ -fopenmp main.cpp",),
     ),
