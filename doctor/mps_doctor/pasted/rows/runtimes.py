@@ -88,6 +88,32 @@ RUNTIMES = (
     ),
     Runtime("Darknet", "darknet", "./darknet", ("./darknet detector train gives NaN on my Mac",)),
     Runtime("Caffe", "caffe", "import caffe", ("Caffe wants CUDA on my Mac",)),
+    Runtime("TVM", "tvm|tvm.*", "import tvm", ("tvm with target metal overflows on my M1",)),
+    Runtime(
+        "JetBrains MPS", "jetbrains", "JetBrains", ("JetBrains MPS crashes on Apple Silicon",)
+    ),
+    Runtime(
+        "ExecuTorch",
+        "",
+        "executorch.|ExecuTorch|MPSPartitioner",
+        ("The MPS delegate of ExecuTorch aborts on my Mac",),
+    ),
+    Runtime(
+        "PaddlePaddle",
+        "paddle|paddlepaddle|paddleocr*|paddle.*",
+        "import paddle",
+        ("paddleocr finds no text on my M1's GPU",),
+    ),
+    Runtime("MindSpore", "mindspore*", "import mindspore", ("mindspore has no GPU on my Mac",)),
+    Runtime("ncnn", "ncnn*|mnn|tnn", "ncnn::", ("ncnn with Vulkan gives noise on my M2",)),
+    Runtime("MLC", "mlc llm|web llm|webllm|mlc_llm*", "mlc_llm", ("mlc_llm prints rubbish on M1",)),
+    Runtime(
+        "a program for molecules",
+        "gromacs|openmm|lammps",
+        "",
+        ("OpenMM with OpenCL gives NaN on my M1",),
+    ),
+    Runtime("R", "rstudio|rstan|brms|rcpp*", "install.packages(", ("brms cannot compile on M3",)),
     Runtime("MXNet", "mxnet", "import mxnet", ("import mxnet as mx\nnd.array is too large",)),
     Runtime("WebGPU", "webgpu|wgpu", "", ("wgpu panics on Metal",)),
     Runtime("Vulkan", "vulkan|moltenvk", "", ("MoltenVK crashes on my M1",)),

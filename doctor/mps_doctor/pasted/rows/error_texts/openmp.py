@@ -36,7 +36,6 @@ ROWS = (
             "-Xpreprocessor -fopenmp."
         ),
         source="https://github.com/pytorch/pytorch/issues/93196",
-        any_program=True,
         examples=("clang: error: unsupported option '-fopenmp'",),
         near_misses=("g++ -fopenmp main.cpp",),
     ),
