@@ -78,6 +78,7 @@ CHANGES = (
 """What only the notes on a change have, whatever error texts they quote."""
 
 LIKE_A_CHANGE = (
+    re.compile(r"(?i)\A\n[^\n]{0,60}\b(?:bug ?fixes|release notes|change ?log|what's new)\b"),
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
         r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
@@ -130,7 +131,7 @@ HEADING_OF_A_CHANGE = re.compile(
 
 WISH = re.compile(
     r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
-    r"|\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
+    r"|\W{0,4}(?:feature request|\[?feature\]?|\[?fr\]|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
     r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"
@@ -147,7 +148,7 @@ SETTLED = (
     "|no torch involved|no torch is involved|everything works .. now|everything is .. now"
     "|everything works now|everything is fine now|it works now|it works .. again now"
     "|it works fine now|it works again now|it works well now|all works now|all works .. now"
-    "|solved :|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
+    "|solved :|wanted to say|works like a charm|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
     "|all is fine now|now it .. correctly|now it works|now .. renders correctly"
 )
 """How stories end well."""
