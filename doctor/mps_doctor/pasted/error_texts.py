@@ -113,8 +113,10 @@ def is_printed(match: MessageMatch) -> bool:
 
 def is_beside_the_point(match: MessageMatch, text: str) -> bool:
     """Return whether a text tells of a failure, and a warning only of how a step is computed."""
-    return match.signature in patterns.HOW_IT_IS_COMPUTED and (
-        re.search(patterns.FAILURE, text) is not None
+    return (
+        match.signature in patterns.HOW_IT_IS_COMPUTED
+        and match.line > 1  # not what the title says
+        and re.search(patterns.FAILURE, text) is not None
     )
 
 

@@ -6,8 +6,9 @@ ROWS = (
     ErrorText(
         id="mps-out-of-memory",
         cause="mps-out-of-memory",
-        literals=("mps backend out of memory",),
+        literals=("mps backend out of memory", "disable upper limit for memory allocations"),
         pattern=(
+            r"disable upper limit for memory allocations \(may cause system failure|"
             r"mps backend out of memory(?: \([^)]{0,160}\)?\.? ?(?:tried to allocate [\d.]{1,80} ?"
             r"\w{1,80}(?: on \w{1,80} pool)?)?)?"
         ),
@@ -28,6 +29,7 @@ ROWS = (
                 "private pool."
             ),
             "RuntimeError: MPS backend out of memory (MPS allocated: 0 bytes, other",
+            "to disable upper limit for memory allocations (may cause system failure).",
         ),
         near_misses=("torch.cuda.OutOfMemoryError: CUDA out of memory.",),
     ),
