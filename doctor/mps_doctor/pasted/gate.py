@@ -67,7 +67,7 @@ def judge_scope(
     torch = mps or holds(patterns.TORCH, words)
     gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
-    about = _runtime_of(text, words, of_torch=code)
+    about = "" if code else _runtime_of(text, words)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
@@ -97,16 +97,14 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
     return "settled" if ends_well else "report"
 
 
-def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
+def _runtime_of(text: str, words: str) -> str:
     """Return the runtime that a text is about where that is not torch; empty for torch."""
-    if of_torch:
-        return ""
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
     # Others have a device of that name as well: the beginning says whose it is.
     of_both = holds("mps", words) and holds(patterns.TORCH, words)
     named = words_of(text[:BEGINNING]) if of_both else words
-    torch = holds(patterns.OF_TORCH, words)
+    torch = holds(patterns.OF_TORCH, words) or patterns.ON_MPS.search(text) is not None
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
         if at_work or (not torch and holds(row.names, named)):

@@ -53,10 +53,10 @@ GPU_OF_A_MAC = re.compile(
     r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
 )
 TORCH_CODE = re.compile(
-    r"\btorch\.\w|\btorch[=:]{1,2}|/torch/|\bimport torch\b|device ?=? ?[\"']?mps\b|\bto\([\"']mps"
-    r"|PYTORCH_\w|\btorch \d",
+    r"\btorch\.\w|\btorch[=:]{1,2}|/torch/|\bimport torch\b|PYTORCH_\w|\btorch \d",
     re.MULTILINE,
 )
+ON_MPS = re.compile(r"device ?=? ?[\"']?mps\b|\bto\([\"']mps")
 # Each of these is searched in a text that begins with the end of a line: `\A\n` is its title.
 CHANGES = (
     re.compile(
