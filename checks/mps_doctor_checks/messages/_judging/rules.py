@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mps_doctor.facts import Unknown
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.error_text import ErrorText
 from mps_doctor_checks.messages._judging import installers
@@ -43,8 +42,6 @@ _UNITS = {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}
 
 def causes_of(context: Context, row: ErrorText) -> Causes:
     """Return the causes of an error text, the likeliest first; none where it says nothing here."""
-    if row.any_program and not isinstance(context.messages.about, Unknown):
-        return ()
     if context.found & {*row.unless} or not _counts_here(context, row):
         return ()
     return (

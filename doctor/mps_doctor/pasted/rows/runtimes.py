@@ -89,9 +89,7 @@ RUNTIMES = (
     Runtime("Darknet", "darknet", "./darknet", ("./darknet detector train gives NaN on my Mac",)),
     Runtime("Caffe", "caffe", "import caffe", ("Caffe wants CUDA on my Mac",)),
     Runtime("TVM", "tvm|tvm.*", "import tvm", ("tvm with target metal overflows on my M1",)),
-    Runtime(
-        "JetBrains MPS", "jetbrains", "JetBrains", ("JetBrains MPS crashes on Apple Silicon",)
-    ),
+    Runtime("JetBrains MPS", "jetbrains", "JetBrains", ("JetBrains MPS crashes on Apple Silicon",)),
     Runtime(
         "ExecuTorch",
         "",

@@ -38,7 +38,7 @@ OTHER_SYSTEMS = (
     ("an NVIDIA GPU", NVIDIA_CARD),
     ("an Ascend NPU", re.compile(r"\btorch_npu\b|\bcann version\b|\bascend ?\d{3}")),
     # Apple calls it arm64.
-    ("Linux", re.compile(r"(?<![\w.-])aarch64(?![\w.-])")),
+    ("Linux", re.compile(r"(?<![\w.-])(?:aarch64|armv[67]l)(?![\w.-])|\braspb\w+")),
 )
 """What shows that torch runs on no Mac, where nothing speaks of one."""
 
@@ -65,7 +65,8 @@ CHANGES = (
     ),
     # A conventional commit; "fix: …" may be a bug's as well.
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf"
+        r"|style|ci|workflows?|deps)"
         r"(?:\([^)\n]{1,40}\))?!?: "
     ),
     re.compile(
@@ -148,7 +149,8 @@ SETTLED = (
     "|no torch involved|no torch is involved|everything works .. now|everything is .. now"
     "|everything works now|everything is fine now|it works now|it works .. again now"
     "|it works fine now|it works again now|it works well now|all works now|all works .. now"
-    "|solved :|wanted to say|works like a charm|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
+    "|solved :|wanted to say|works like a charm|and got it to work|i got it to work"
+    "|got it working|it runs now|it runs fine now"
     "|all is fine now|now it .. correctly|now it works|now .. renders correctly"
 )
 """How stories end well."""

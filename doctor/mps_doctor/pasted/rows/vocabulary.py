@@ -72,7 +72,8 @@ VOCABULARY = {
         "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
     ),
     "crash": (
-        "crash*|kernel restart*|kernel .. restarts|segfault*|seg fault*|core dump*|segmentation fault|sigsegv"
+        "crash*|kernel restart*|kernel .. restarts|segfault*|seg fault*|core dump*"
+        "|segmentation fault|sigsegv"
         "|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
         "|aborted|bus error|trace trap|trace/bpt|quits|quit unexpectedly|kernel .. dies"
         "|kernel died|kernel dies|dies|died|kernel panic*|panics|exc_bad_access|deadkernel"

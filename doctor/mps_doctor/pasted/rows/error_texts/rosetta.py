@@ -12,7 +12,6 @@ ROWS = (
         fix="Install the arm64 build of Python or conda.",
         source="https://support.apple.com/en-us/102527",
         rule="bad-cpu-type",
-        any_program=True,
         examples=(
             "zsh: bad CPU type in executable: python",
             "zsh: bad CPU type in executable: /opt/made/up/tool",
