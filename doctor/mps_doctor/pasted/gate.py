@@ -61,13 +61,13 @@ def judge_scope(
     text = text[:SEEN]
     lowered = text.lower()
     mps = patterns.MPS.search(lowered) is not None
-    code = errors or environment or patterns.TORCH_CODE.search(text) is not None
+    code = environment or patterns.TORCH_CODE.search(text) is not None
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
     gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
-    about = "" if code else _runtime_of(text, words)
+    about = "" if code else _runtime_of(text, words, errors=errors)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
@@ -97,14 +97,14 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
     return "settled" if ends_well else "report"
 
 
-def _runtime_of(text: str, words: str) -> str:
+def _runtime_of(text: str, words: str, *, errors: bool) -> str:
     """Return the runtime that a text is about where that is not torch; empty for torch."""
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
     # Others have a device of that name as well: the beginning says whose it is.
     of_both = holds("mps", words) and holds(patterns.TORCH, words)
     named = words_of(text[:BEGINNING]) if of_both else words
-    torch = holds(patterns.OF_TORCH, words) or patterns.ON_MPS.search(text) is not None
+    torch = errors or holds(patterns.OF_TORCH, words) or bool(patterns.ON_MPS.search(text))
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
         if at_work or (not torch and holds(row.names, named)):

@@ -19,7 +19,7 @@ RUNTIMES = (
         "llama.cpp",
         "llama.cpp|llama cpp|llama cli|llama server|llamacpp|ggml*|gguf",
         (
-            "ggml_metal|llama_model_load|n_gpu_layers|.gguf|-ngl |llama-cli|llama-server"
+            "ggml_metal|llama_model_load|n_gpu_layers|-ngl |llama-cli|llama-server"
             "|llama-bench|llama_init"
         ),
         ("ggml_metal_init: allocating on my M1", "llama-cli hangs on Metal"),
@@ -52,7 +52,7 @@ RUNTIMES = (
     Runtime(
         "CTranslate2",
         "ctranslate2|faster whisper",
-        "import ctranslate2|ctranslate2.models",
+        "import ctranslate2|ctranslate2.models|CTranslate2|WhisperModel(",
         ("faster-whisper on my Mac says that Metal is not supported",),
     ),
     Runtime(
