@@ -85,11 +85,12 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
     lines = f"\n{text}"
     headings = {each.lower() for each in patterns.HEADING_OF_A_CHANGE.findall(lines)}
-    if len(headings) > 1 or any(each.search(lines) for each in patterns.CHANGES):
+    likely = any(each.search(lines) for each in patterns.LIKE_A_CHANGE)
+    if len(headings) + likely > 1 or any(each.search(lines) for each in patterns.CHANGES):
         return "change"
     if sure:
         return "report"
-    if headings - {"summary"} or any(each.search(lines) for each in patterns.LIKE_A_CHANGE):
+    if headings - {"summary"} or likely:
         return "change"
     if patterns.WISH.search(lines):
         return "wish"

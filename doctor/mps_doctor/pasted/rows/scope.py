@@ -122,11 +122,11 @@ A checklist is a form's.
 """
 
 HEADING_OF_A_CHANGE = re.compile(
-    r"(?i)\n {0,4}#{1,4} +(summary|what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
+    r"(?i)\n(?: {0,4}#{1,4} +|\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
     r"|release notes"
     r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
     r"|how (?:has this been|was this) tested|type of change|summary of changes"
-    r"|proposed changes|description of changes)[^\w\n]{0,3}(?=\n|\Z)"
+    r"|proposed changes|description of changes)(?:[^\w\n]{0,3}(?=\n|\Z)|: )"
 )
 """Two of them make a pull request, whatever it quotes; a report may have a summary as well."""
 
