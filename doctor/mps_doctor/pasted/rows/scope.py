@@ -71,7 +71,7 @@ CHANGES = (
     ),
     re.compile(
         r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
-        r"|signed-off-by|differential revision)\b"
+        r"|signed-off-by|differential revision|\[?ghstack-poisoned)\b"
         r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
         r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
     ),
@@ -80,6 +80,15 @@ CHANGES = (
 
 LIKE_A_CHANGE = (
     re.compile(r"(?i)\A\n[^\n]{0,60}\b(?:bug ?fixes|release notes|change ?log|what's new)\b"),
+    re.compile(
+        r"(?i)\A\n\W{0,4}(?:(?:faqs?|tutorial|troubleshooting(?! - )|poll|survey|(?:tracking"
+        r"|meta) issue"
+        r"|tracker|roadmap|chapter|docs?)\b[^\n?]{0,40}(?:[:\]\n(]|\Z)"
+        r"|(?:\[\w+\] ?)?(?:emit|route|lower|wire|hook|teach|return|register|cache|raise|cast"
+        r"|upcast|promote|propagate|respect|honor|gate|align|tidy|clean|split|merge|convert"
+        r"|let|reduce|increase|fall back|patch|correct|stop) (?:[^\n?]{4,120})(?:\n|\Z)"
+        r"(?![\s\S]*\b(?:my|i)\b))"
+    ),
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
         r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
@@ -122,7 +131,8 @@ A checklist is a form's.
 """
 
 HEADING_OF_A_CHANGE = re.compile(
-    r"(?i)\n(?: {0,4}#{1,4} +|\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
+    r"(?i)(?!\A)\n(?: {0,4}#{1,4} +|\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)"
+    r"|(?:bug ?)?fix(?:es|ed)?|highlights"
     r"|release notes"
     r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
     r"|how (?:has this been|was this) tested|type of change|summary of changes"
@@ -139,6 +149,7 @@ WISH = re.compile(
     r"\b(?! (?:this|it|that) (?:fixed|solved|resolved|work))"
     r"|if [^.\n]{0,60}\bsupport))\b"
     r"|\bplease (?:provide|publish|ship|offer) (?:wheels?|builds?|binar\w+|packages?|support)\b"
+    r"|\bsupport for [^.\n]{1,40}\bplease\b|\bwould be a dream\b"
     r"|\bany plans?(?: for\b|\?)|\n#{1,4} (?:use case|motivation)\b"
 )
 SETTLED = (
