@@ -131,7 +131,7 @@ A checklist is a form's.
 """
 
 HEADING_OF_A_CHANGE = re.compile(
-    r"(?i)(?!\A)\n(?: {0,4}#{1,4} +|\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)"
+    r"(?i)(?:\n {0,4}#{1,4} +|(?!\A)\n\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)"
     r"|(?:bug ?)?fix(?:es|ed)?|highlights"
     r"|release notes"
     r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"

@@ -48,7 +48,7 @@ PATHS = {
         r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3|temp\.linux-"
         r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d"
         r"|\w@\S{1,40}:~\S{0,80}\$ |\bDownloading \S{1,160}-manylinux|\blib(?:gcc|stdcxx)-ng\b"
-        r"|\[GCC (?!4\.2\.1 )\d|\d\+rocm\d)"
+        r"|\blib\w{2,20}\.so\.\d|\[GCC (?!4\.2\.1 )\d|\d\+rocm\d)"
     ),
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
