@@ -26,7 +26,6 @@ ROWS = (
         source="https://github.com/apple-oss-distributions/dyld",
         unless=("xcrun-library-unloadable",),
         rule="wrong-architecture",
-        any_program=True,
         examples=(
             (
                 "ImportError: dlopen(torch/_C.cpython-311-darwin.so, 0x0002): tried: "
