@@ -20,9 +20,9 @@ MAC = (
 )
 COMPUTES = (
     "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs"
-    "|embedding*|numpy|pip|conda|cuda|nvidia|bf16|bfloat16|fp16|float16|float32|float64"
-    "|libomp*|openmp|kmp_*|faiss*|quantiz*|docker|container*|stable diffusion|diffusion"
-    "|cpu mode|denois*|dtype*|weights|lstm|nan|nans|ocr|gradient*|anaconda|miniconda"
+    "|embedding*|pip|conda|cuda|nvidia|bf16|bfloat16|fp16|float16|float32|float64"
+    "|libomp*|kmp_*|faiss*|quantiz*|docker|container*|stable diffusion|diffusion"
+    "|cpu mode|denois*|dtype*|weights|lstm|ocr|gradient*|anaconda|miniconda"
     "|python interpreter|python .. rosetta|vae|neural*|nccl|deep learning|machine learning"
     "|generat*..image*|image generat*|model..gpu|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*"
     "|float8*|fp8*|complex64|complex128|notimplemented*|view_as_complex"
