@@ -211,6 +211,14 @@ def _mistake(said: str, found: Configuration) -> InputError:
     return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")
 
 
+def refuse_unknown(**words: str) -> None:
+    """Raise InputError for a device, level or fail_on that is none."""
+    for name, word in words.items():
+        known = _KNOWN[name.replace("_", "-")]
+        if word not in known:
+            raise InputError(f"{name}={word!r:.80} is not one of {', '.join(known)}")
+
+
 def refuse_no_specifier(given: object, shown: str, key: str) -> None:
     """Raise InputError where a requirement is no version specifier; `shown` says what is none."""
     # Only a project with requirements needs it.

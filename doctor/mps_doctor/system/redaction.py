@@ -82,9 +82,11 @@ class _Owner:
 
     def redacted(self, value: Any, name: str = "") -> Any:
         """Return a value redacted; its name may say that it is a secret."""
+        if not value:
+            return value
         if isinstance(value, str):
-            begun = f"{name}=" if name else ""
-            text = self.text(begun + value)
+            begun = f"{name}="
+            text = self.text(begun + value) if name else ""
             return text[len(begun) :] if text.startswith(begun) else self.text(value)
         if isinstance(value, dict):
             return {self.redacted(key): self.redacted(value[key], str(key)) for key in value}
