@@ -95,7 +95,7 @@ class Environment(NamedTuple):
 
 def environment_of(machine: Machine) -> Environment:
     """Return the environment of a machine."""
-    return Environment(*(getattr(machine, name) for name in Environment._fields))
+    return Environment(machine.host, machine.python, machine.conda, machine.packages, machine.torch)
 
 
 def read_situation(host: Host, python: Interpreter) -> Situation:

@@ -48,7 +48,10 @@ def sentences_of(text: str) -> list[Sentence]:
     found: dict[str, Sentence] = {}
     if "<" in plain or "](" in plain or "http" in plain:
         plain = patterns.LINK.sub(r" \1 ", plain)
+    paragraphs: dict[str, int] = {}
     for line, paragraph in _paragraphs(plain):
+        paragraphs.setdefault(paragraph, line)
+    for paragraph, line in paragraphs.items():
         place = 0
         for part in patterns.END.split(paragraph[:_LONGEST]):
             if part.strip():
@@ -93,7 +96,10 @@ def words_of(sentence: str) -> str:
     text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
     for contracted, whole in patterns.CONTRACTED.items():
         text = text.replace(contracted, whole)
-    text = patterns.FOREIGN.sub(r" \1 ", patterns.POSSESSIVE.sub("", text))
+    if "'" in text:
+        text = patterns.POSSESSIVE.sub("", text)
+    if not text.isascii():
+        text = re.sub(patterns.FOREIGN, r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
 
 

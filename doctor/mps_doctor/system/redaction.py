@@ -82,12 +82,8 @@ class _Owner:
 
     def redacted(self, value: Any, name: str = "") -> Any:
         """Return a value redacted; its name may say that it is a secret."""
-        if not value:
-            return value
         if isinstance(value, str):
-            begun = f"{name}="
-            text = self.text(begun + value) if name else ""
-            return text[len(begun) :] if text.startswith(begun) else self.text(value)
+            return self._named(name, value) if name else self.text(value)
         if isinstance(value, dict):
             return {self.redacted(key): self.redacted(value[key], str(key)) for key in value}
         if isinstance(value, (list, tuple)):
@@ -98,16 +94,21 @@ class _Owner:
             return value._make(items) if hasattr(value, "_make") else type(value)(items)
         return self._struct(value) if hasattr(value, "__struct_fields__") else value
 
+    def _named(self, name: str, value: str) -> str:
+        begun = f"{name}="
+        text = self.text(begun + value)
+        return text[len(begun) :] if text.startswith(begun) else self.text(value)
+
     def _struct(self, value: Any) -> Any:
         import msgspec  # who has a struct has loaded it
 
         title = getattr(value, "name", "") or getattr(value, "key", "")
         changed = {}
         for field in value.__struct_fields__:
-            before = getattr(value, field)
-            after = self.redacted(before, str(title) if field == "value" else "")
-            if after != before:
-                changed[field] = after
+            if before := getattr(value, field):
+                after = self.redacted(before, str(title) if field == "value" else "")
+                if after != before:
+                    changed[field] = after
         return msgspec.structs.replace(value, **changed) if changed else value
 
     def _text(self, text: str) -> str:

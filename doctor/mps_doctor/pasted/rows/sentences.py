@@ -57,7 +57,7 @@ CONTRACTED = {
     "n't": " not",
 }
 POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
-FOREIGN = re.compile("([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)")
+FOREIGN = "([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)"
 WORD = re.compile(r"!{3,}|\.{0,3}\w+(?:\.+\w+)*(?:\(\))?|[,;:=<>+/]")
 CLAUSE = re.compile(
     r"(?i)\n|[.;!?](?=\s)|, | - | \(|\)"
