@@ -95,7 +95,7 @@ class Environment(NamedTuple):
 
 def environment_of(machine: Machine) -> Environment:
     """Return the environment of a machine."""
-    return Environment(machine.host, machine.python, machine.conda, machine.packages, machine.torch)
+    return Environment(*(getattr(machine, name) for name in Environment._fields))
 
 
 def read_situation(host: Host, python: Interpreter) -> Situation:

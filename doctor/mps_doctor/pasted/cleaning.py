@@ -4,6 +4,7 @@ Every step is linear in the length of the text, and each line stays the line it 
 """
 
 import codecs
+import html
 import re
 
 from mps_doctor.pasted.rows import cleaning as patterns
@@ -49,8 +50,6 @@ def clean(text: str) -> str:
         text = re.sub(patterns.BARE_COLOUR, "", text)
     text = re.sub(patterns.INVISIBLE, "", text)
     if "&" in text:
-        import html  # it loads the names of 2,231 signs
-
         for _ in range(2):  # some trackers escape twice
             text = re.sub(patterns.ENTITY, lambda found: html.unescape(found[0]), text)
         text = text.replace("\u00a0", " ")

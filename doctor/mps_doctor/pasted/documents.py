@@ -5,6 +5,7 @@ the error text `own-finding`.  The others explain and advise, and would be read 
 said it.
 """
 
+import json
 import re
 
 from mps_doctor.facts import Machine, SnapshotError, decode_machine
@@ -25,9 +26,6 @@ def read_document(text: str) -> Machine | None:
 
 
 def _decoded(text: str, start: int) -> Machine | None:
-    # Few texts hold a document of ours.
-    import json
-
     try:
         document, end = json.JSONDecoder().raw_decode(text, start)  # msgspec says no end
         if '"schema_version"' in text[end:]:

@@ -97,8 +97,7 @@ def words_of(sentence: str) -> str:
         text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
     for contracted, whole in patterns.CONTRACTED.items():
         text = text.replace(contracted, whole)
-    if "'" in text:
-        text = re.sub(patterns.POSSESSIVE, "", text)
+    text = patterns.POSSESSIVE.sub("", text)
     if not text.isascii():
         text = re.sub(patterns.FOREIGN, r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
@@ -107,8 +106,7 @@ def words_of(sentence: str) -> str:
 def mentioned(pattern: str | re.Pattern[str], text: str, *denials: str) -> Iterator[re.Match[str]]:
     """Yield the finds of a pattern that the words just before them do not deny."""
     for found in islice(re.finditer(pattern, text), MOST_FINDS):
-        begin = max(0, found.start() - DENIED_WITHIN)
-        before = text[begin : found.start()]
+        before = text[max(0, found.start() - DENIED_WITHIN) : found.start()]
         if not any(re.search(denial, before) for denial in denials):
             yield found
 
@@ -137,11 +135,7 @@ def narrowed(text: str) -> Iterator[str]:
     yield text
     begins = [0, *(found.end() for found in re.finditer(patterns.CLAUSE, text)), len(text)]
     clauses = [text[begin:end] for begin, end in pairwise(begins)]
-    kept = [
-        each
-        for each in clauses
-        if not re.search(patterns.WELL, each) or re.search(patterns.ILL, each)
-    ]
+    kept = [c for c in clauses if not re.search(patterns.WELL, c) or re.search(patterns.ILL, c)]
     yield "\n".join(kept)
     yield "\n".join(each for each in kept if not re.search(patterns.OF_ANYBODY, each))
 

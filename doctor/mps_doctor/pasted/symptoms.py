@@ -8,7 +8,7 @@ between, and `{name}` stands for the shared words of that name (`rows/vocabulary
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from mps_doctor.pasted.claims import LISTED, PROSE, Claims
 from mps_doctor.pasted.rows import scope as patterns
@@ -19,8 +19,6 @@ from mps_doctor.pasted.symptom import SENTENCE, Circumstance, Symptom
 
 Needle: TypeAlias = tuple[str, ...]
 """Parts that follow each other; between two of them may stand some words."""
-
-Row = TypeVar("Row", Symptom, Circumstance)
 
 NEAR = 2
 """How many sentences off a word may stand that a row wants near it."""
@@ -116,7 +114,8 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    told = ((row, _first(row, sentences)) for row in _spoken_of(rows, sentences))
+    words = "".join(each.words for each in sentences)
+    told = ((row, _first(row, sentences)) for row in rows if holds(row.says[0], words))
     hits = [(row, sentence) for row, sentence in told if sentence is not None]
     hits.sort(key=lambda hit: (hit[0].vague, hit[1] is not sentences[0]))
     causes: set[str] = set()
@@ -129,18 +128,13 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
 
 def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the facts of the machine that sentences state."""
-    for row in _spoken_of(CIRCUMSTANCES, sentences):
-        if (sentence := _first(row, sentences)) is None:
+    words = "".join(each.words for each in sentences)
+    for row in CIRCUMSTANCES:
+        if not holds(row.says[0], words) or (sentence := _first(row, sentences)) is None:
             continue
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value
             claims.add(fact, shown, LISTED, sentence.line)
-
-
-def _spoken_of(rows: Iterable[Row], sentences: Sequence[Sentence]) -> Iterator[Row]:
-    """Yield the rows of which the first group stands somewhere: they are few."""
-    words = "".join(each.words for each in sentences)
-    return (row for row in rows if holds(row.says[0], words))
 
 
 def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:

@@ -83,7 +83,9 @@ class _Owner:
     def redacted(self, value: Any, name: str = "") -> Any:
         """Return a value redacted; its name may say that it is a secret."""
         if isinstance(value, str):
-            return self._named(name, value) if name else self.text(value)
+            begun = f"{name}=" if name else ""
+            text = self.text(begun + value)
+            return text[len(begun) :] if text.startswith(begun) else self.text(value)
         if isinstance(value, dict):
             return {self.redacted(key): self.redacted(value[key], str(key)) for key in value}
         if isinstance(value, (list, tuple)):
@@ -93,11 +95,6 @@ class _Owner:
             items = [self.redacted(item) for item in value]
             return value._make(items) if hasattr(value, "_make") else type(value)(items)
         return self._struct(value) if hasattr(value, "__struct_fields__") else value
-
-    def _named(self, name: str, value: str) -> str:
-        begun = f"{name}="
-        text = self.text(begun + value)
-        return text[len(begun) :] if text.startswith(begun) else self.text(value)
 
     def _struct(self, value: Any) -> Any:
         import msgspec  # who has a struct has loaded it

@@ -56,7 +56,7 @@ CONTRACTED = {
     "can't": "can not",
     "n't": " not",
 }
-POSSESSIVE = r"'(?:s|m|re|ve|ll|d)\b"
+POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
 FOREIGN = "([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)"
 WORD = re.compile(r"!{3,}|\.{0,3}\w+(?:\.+\w+)*(?:\(\))?|[,;:=<>+/]")
 CLAUSE = (
