@@ -180,13 +180,13 @@ def _decode(name: str, text: str, document: dict[str, Any]) -> Configuration | N
     return msgspec.structs.replace(found, settings=settings)
 
 
-DEVICES, LEVELS = get_args(Device), get_args(Level)
+LEVELS = get_args(Level)
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "key": tuple(field.encode_name for field in msgspec.structs.fields(Settings)),
     "requirement": tuple(field.encode_name for field in msgspec.structs.fields(Require)),
     "level": LEVELS,
-    "device": DEVICES,
+    "device": get_args(Device),
     "fail-on": get_args(FailOn),
     "severity": (*get_args(Severity), "off"),
 }
