@@ -1,6 +1,7 @@
 """Where the program starts: the console script, and `python -m mps_doctor` alike."""
 
 import atexit
+import gc
 import os
 import sys
 
@@ -9,6 +10,7 @@ def main() -> None:
     """Run the program, with the user's own modules out of its way."""
     open_closed_streams()
     put_users_folders_last()
+    gc.set_threshold(100_000)  # what is loaded stays: nothing in a short run is worth collecting
     from mps_doctor.cli.main import main as run
 
     try:

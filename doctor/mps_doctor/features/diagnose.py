@@ -1,18 +1,15 @@
 """Judges what somebody pasted: one text, or a pile of files on all cores."""
 
-import re
 import shlex
 import time
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, Unknown
-from mps_doctor.features.examination import ensure_type, refuse_wrong
-from mps_doctor.features.fleet.answers import decoded, read_stream
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Unknown
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.report import Report, Target
@@ -22,8 +19,8 @@ from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.error_texts import explain_text, is_printed, read_messages
 from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.render.json import render_line
-from mps_doctor.system.configuration import FailOn
-from mps_doctor.system.errors import InputError
+from mps_doctor.system.configuration import FailOn, refuse_unknown
+from mps_doctor.system.errors import InputError, ensure_type
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document, user_names
 
@@ -37,14 +34,6 @@ LONGEST_ERROR = 2_000
 
 LONGEST_QUESTION = 200
 """Characters of a line that may be a question, and no report."""
-
-MOST_PARTS = 60
-"""Lines into which a terminal may have broken one of the probe's: a longer one is left out."""
-
-CUT_OFF = (b'{"end": true}', b'{"ended": 0}')
-"""What stands for the end of a text that was cut: the facts that it lacks are unknown."""
-
-_START = re.compile(r'\{\s*"(?:interpreter|probe|begin|section|end|ended)"\s*:')
 
 
 class Judged(NamedTuple):
@@ -65,8 +54,9 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
     if not issubclass(type(text), str | bytes):
         raise InputError(f"diagnose takes a text, not {text!r:.80}: read files with .read_bytes()")
     ensure_type("name", name, str, "what the text is called")
-    refuse_wrong(fail_on=fail_on)
-    return _judge_text(text, name, fail_on, load_checks())
+    refuse_unknown(fail_on=fail_on)
+    plain = decode(text) if isinstance(text, bytes) else text
+    return _judge_text(plain, name, fail_on, load_checks())
 
 
 def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
@@ -88,7 +78,7 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
 def _judge_file(file: str, fail_on: FailOn) -> Judged:
     path = Path(file)
     try:
-        text = read_given(path, MAX_SNAPSHOT_BYTES)
+        text = decode(read_given(path, MAX_SNAPSHOT_BYTES))
     except InputError as error:
         return Judged(INCONCLUSIVE, unread=str(error))
     report = _judge_text(text, path.name, fail_on, _checks())
@@ -103,9 +93,15 @@ def _checks() -> Catalogue:
     return load_checks()
 
 
-def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue) -> Report:
+def _judge_text(text: str, name: str, fail_on: FailOn, checks: Catalogue) -> Report:
     started = time.time()
-    machine = _probed_machine(text) or parse_text(text, name=name)
+    machine = None
+    if "probe" in text:
+        # Few texts may hold the probe's lines.
+        from mps_doctor.features.pasted_probe import probed_machine
+
+        machine = probed_machine(text)
+    machine = machine or parse_text(text, name=name)
     report = assess(
         machine,
         Policy(level="deep", fail_on=fail_on),
@@ -129,49 +125,20 @@ def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue
     return replace(report, target=target)
 
 
-def _topic(text: str | bytes) -> str:
+def _topic(text: str) -> str:
     """Return the topic of `explain` that a text of one short line asks for; empty for none."""
-    plain = (decode(text) if isinstance(text, bytes) else text).strip()
+    plain = text.strip()
     asked = () if len(plain) > LONGEST_QUESTION or "\n" in plain else find_topics(plain)
     return next((row.id for row in asked), "")
 
 
-def _known_error(text: str | bytes) -> str:
+def _known_error(text: str) -> str:
     """Return the part of a short text that `explain` has a page about; empty for none.
 
     Some error texts count for a verdict only beside a word of torch: other programs print them.
     """
     if len(text) > LONGEST_ERROR:
         return ""
-    plain = clean(decode(text) if isinstance(text, bytes) else text)
+    plain = clean(text)
     printed = filter(is_printed, read_messages(plain, user_names(plain)))
     return next((match.text for match in printed if explain_text(match.text)), "")
-
-
-def _probed_machine(text: str | bytes) -> Machine | None:
-    """Return the facts of the first Python that lines of the probe speak of; None without such."""
-    text = decode(text) if isinstance(text, bytes) else text
-    if "probe" not in text:
-        return None
-    lines = list(_probe_lines(text)) or list(_probe_lines(clean(text)))
-    if not any(b'"probe"' in line for line in lines):
-        return None
-    if not any(b'"ended"' in line for line in lines):
-        lines += CUT_OFF
-    return next((each.machine for each in read_stream(lines) if each.machine), None)
-
-
-def _probe_lines(text: str) -> Iterator[bytes]:
-    """Yield the probe's lines without what a quotation, a log or a list puts around them."""
-    begun, before, parts = "", "", 0
-    for line in text.splitlines():
-        if found := _START.search(line):
-            begun, before, parts = line[found.start() :], line[: found.start()], 0
-        elif begun and parts < MOST_PARTS:
-            begun, parts = begun + line.removeprefix(before), parts + 1
-        else:
-            begun = ""
-        whole = begun[: begun.rfind("}") + 1].encode("utf-8", "replace")
-        if decoded(whole, dict[str, Any]):
-            yield whole
-            begun = ""

@@ -4,7 +4,6 @@ import os
 import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -26,13 +25,12 @@ from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report, ReportList, Target
 from mps_doctor.system.configuration import (
-    DEVICES,
-    LEVELS,
     Configuration,
     FailOn,
     load_configuration,
+    refuse_unknown,
 )
-from mps_doctor.system.errors import InputError
+from mps_doctor.system.errors import InputError, ensure_type
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document
 
@@ -140,18 +138,9 @@ def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:
     return tuple(given)
 
 
-def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
-    """Raise InputError where an argument has another type; `said` is what it should be."""
-    if not isinstance(value, kind):
-        raise InputError(f"{argument} is {said}, not {value!r:.80}")
-
-
 def refuse_wrong(timeout: float = DEFAULT_TIMEOUT, **words: str) -> None:
     """Raise InputError for a deadline, device, level or fail_on that is none."""
-    known = {"device": DEVICES, "level": LEVELS, "fail_on": ("error", "warning")}
-    for name, word in words.items():
-        if word not in known[name]:
-            raise InputError(f"{name}={word!r:.80} is not one of {', '.join(known[name])}")
+    refuse_unknown(**words)
     most = f"a number of seconds up to {LONGEST_TIMEOUT}"
     ensure_type("timeout", timeout, int | float, most)
     if not 0 < timeout <= LONGEST_TIMEOUT:

@@ -59,12 +59,13 @@ def companions_for(
     release: releases.Release | None, situation: Situation, packages: Packages
 ) -> dict[str, str]:
     """Return what goes with a torch there of those companions that are installed."""
-    if release is None:
+    installed = installed_companions(packages)
+    if release is None or not installed:
         return {}
     held = releases.companions(release.version)  # elsewhere the wheels are others than ours
     if situation.is_mac:
         held = releases.companions_for(release.version, *situation.place)
-    return {name: held[name] for name in installed_companions(packages) if name in held}
+    return {name: held[name] for name in installed if name in held}
 
 
 def newest_for(

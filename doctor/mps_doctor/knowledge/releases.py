@@ -142,6 +142,7 @@ def minimum_of_files(metal_target: str, stated: str, deployment_target: str) -> 
     return max((macos for macos in needs if macos is not None), default=None)
 
 
+@cache
 def gates() -> tuple[MacOS, ...]:
     """Return the versions of macOS from which another torch can use MPS, the lowest first."""
     return tuple(sorted({macos for row in _data().torch if (macos := row.recommended_macos)}))
@@ -183,7 +184,8 @@ def newest_torch(
             continue
         if not _fits(row, architecture, macos, python, free_threaded):
             continue
-        held = companions_for(row.version, architecture, macos, python, free_threaded)
+        there = (row.version, architecture, macos, python, free_threaded)
+        held = companions_for(*there) if companions else ()
         count = sum(name in held for name in companions)
         if count > most:
             best, most = row, count

@@ -42,7 +42,7 @@ def read_computer_in_prose(text: str, claims: Claims, whole: str) -> None:
 
     `whole` is the text with its error texts, which may name mps.
     """
-    of_macs = patterns.OF_MACS.search(whole) is not None
+    of_macs = re.search(patterns.OF_MACS, whole) is not None
     for part in narrowed(text):
         chips = {_chip_name(each) for each in mentioned(patterns.CHIP, part, patterns.DENIED)}
         apple = bool(chips or _named(patterns.SILICON, part))
@@ -62,7 +62,7 @@ def read_computer_in_prose(text: str, claims: Claims, whole: str) -> None:
     if patterns.MAC.search(text):
         claims.add("host.system", "Darwin", 0)
         claims.add("mac", "a Mac", PROSE)
-    if of_macs and not apple and not patterns.WITH_ROCM.search(text):
+    if of_macs and not apple and not re.search(patterns.WITH_ROCM, text):
         read_gpu(text, claims, PROSE)
 
 
@@ -73,7 +73,7 @@ def _named(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 def _is_of_a_mac(text: str, found: re.Match[str]) -> bool:
     """In prose `Intel` alone may be MKL, OpenMP or a compiler; near a word for a Mac it is one."""
-    if patterns.OF_A_PROGRAM.match(text, found.end()):
+    if re.match(patterns.OF_A_PROGRAM, text[found.end() :]):
         return False
     near = text[max(0, found.start() - 32) : found.end() + 20].lower()
     if any(word in near for word in ("mkl", "openmp", "oneapi", "iomp")):

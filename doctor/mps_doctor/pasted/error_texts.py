@@ -56,7 +56,7 @@ def pattern_of(id: str) -> re.Pattern[str]:
     first letters of a pattern only where case counts.
     """
     row = all_error_texts()[id]
-    return re.compile(row.pattern or rows.of_literals(row.literals))
+    return re.compile(rows.with_quotes_or_none(row.pattern) or rows.of_literals(row.literals))
 
 
 def find_error_texts(text: str) -> list[Find]:
@@ -220,5 +220,6 @@ def _behind(text: str) -> str:
 
 def _words_of(row: ErrorText) -> str:
     # The pattern with its groups opened reads much like the message.
-    opened = re.sub(r"\(\?(?::|P<\w+>)|\)\??|\\b", "", rows.with_its_quotes(row.pattern))
+    plain = rows.with_plain_quotes(row.pattern)
+    opened = re.sub(r"\(\?(?::|P<\w+>)|\)\??|\\b|\\(?=')", "", plain)
     return "\n".join((*row.literals, row.verbatim.lower(), opened))

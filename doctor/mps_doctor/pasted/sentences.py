@@ -47,8 +47,11 @@ def sentences_of(text: str) -> list[Sentence]:
     plain = patterns.COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
     found: dict[str, Sentence] = {}
     if "<" in plain or "](" in plain or "http" in plain:
-        plain = patterns.LINK.sub(r" \1 ", plain)
+        plain = re.sub(patterns.LINK, r" \1 ", plain)
+    paragraphs: dict[str, int] = {}
     for line, paragraph in _paragraphs(plain):
+        paragraphs.setdefault(paragraph, line)
+    for paragraph, line in paragraphs.items():
         place = 0
         for part in patterns.END.split(paragraph[:_LONGEST]):
             if part.strip():
@@ -69,7 +72,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
         bare = line.strip()
         fence = patterns.FENCE.match(bare) is not None
         in_fence ^= fence
-        is_prose = bool(patterns.REMARK.search(line) if in_fence else bare) and not (
+        is_prose = bool(re.search(patterns.REMARK, line) if in_fence else bare) and not (
             fence or patterns.NO_PROSE.match(line)
         )
         item = patterns.ITEM.match(line) if is_prose else None
@@ -90,20 +93,21 @@ def words_of(sentence: str) -> str:
     "It doesn't run with device='mps:0'" becomes " it does not run with device = mps : 0 ".
     """
     text = sentence.lower().replace("cannot", "can not").replace("-", " ")
-    text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
+    if "nt" in text:
+        text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
     for contracted, whole in patterns.CONTRACTED.items():
         text = text.replace(contracted, whole)
-    text = patterns.FOREIGN.sub(r" \1 ", patterns.POSSESSIVE.sub("", text))
+    text = patterns.POSSESSIVE.sub("", text)
+    if not text.isascii():
+        text = re.sub(patterns.FOREIGN, r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
 
 
-def mentioned(
-    pattern: str | re.Pattern[str], text: str, *denials: re.Pattern[str]
-) -> Iterator[re.Match[str]]:
+def mentioned(pattern: str | re.Pattern[str], text: str, *denials: str) -> Iterator[re.Match[str]]:
     """Yield the finds of a pattern that the words just before them do not deny."""
     for found in islice(re.finditer(pattern, text), MOST_FINDS):
-        begin = max(0, found.start() - DENIED_WITHIN)
-        if not any(denial.search(text, begin, found.start()) for denial in denials):
+        before = text[max(0, found.start() - DENIED_WITHIN) : found.start()]
+        if not any(re.search(denial, before) for denial in denials):
             yield found
 
 
@@ -129,11 +133,11 @@ def narrowed(text: str) -> Iterator[str]:
     First the clauses go that tell of a computer where all is well, then those about anybody's.
     """
     yield text
-    begins = [0, *(found.end() for found in patterns.CLAUSE.finditer(text)), len(text)]
+    begins = [0, *(found.end() for found in re.finditer(patterns.CLAUSE, text)), len(text)]
     clauses = [text[begin:end] for begin, end in pairwise(begins)]
-    kept = [each for each in clauses if not patterns.WELL.search(each) or patterns.ILL.search(each)]
+    kept = [c for c in clauses if not re.search(patterns.WELL, c) or re.search(patterns.ILL, c)]
     yield "\n".join(kept)
-    yield "\n".join(each for each in kept if not patterns.OF_ANYBODY.search(each))
+    yield "\n".join(each for each in kept if not re.search(patterns.OF_ANYBODY, each))
 
 
 def line_at(text: str, place: int) -> int:

@@ -114,7 +114,8 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    told = ((row, _first(row, sentences)) for row in rows)
+    words = "".join(each.words for each in sentences)
+    told = ((row, _first(row, sentences)) for row in rows if holds(row.says[0], words))
     hits = [(row, sentence) for row, sentence in told if sentence is not None]
     hits.sort(key=lambda hit: (hit[0].vague, hit[1] is not sentences[0]))
     causes: set[str] = set()
@@ -127,8 +128,9 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
 
 def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the facts of the machine that sentences state."""
+    words = "".join(each.words for each in sentences)
     for row in CIRCUMSTANCES:
-        if (sentence := _first(row, sentences)) is None:
+        if not holds(row.says[0], words) or (sentence := _first(row, sentences)) is None:
             continue
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value

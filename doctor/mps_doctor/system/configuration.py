@@ -180,13 +180,13 @@ def _decode(name: str, text: str, document: dict[str, Any]) -> Configuration | N
     return msgspec.structs.replace(found, settings=settings)
 
 
-DEVICES, LEVELS = get_args(Device), get_args(Level)
+LEVELS = get_args(Level)
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "key": tuple(field.encode_name for field in msgspec.structs.fields(Settings)),
     "requirement": tuple(field.encode_name for field in msgspec.structs.fields(Require)),
     "level": LEVELS,
-    "device": DEVICES,
+    "device": get_args(Device),
     "fail-on": get_args(FailOn),
     "severity": (*get_args(Severity), "off"),
 }
@@ -209,6 +209,14 @@ def _mistake(said: str, found: Configuration) -> InputError:
         return InputError(f"{found.place_of(last)}: {key}: {message[:1].lower()}{message[1:]}")
     what = last if wrong[1].startswith("Invalid") else "requirement" if key else "key"
     return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")
+
+
+def refuse_unknown(**words: str) -> None:
+    """Raise InputError for a device, level or fail_on that is none."""
+    for name, word in words.items():
+        known = _KNOWN[name.replace("_", "-")]
+        if word not in known:
+            raise InputError(f"{name}={word!r:.80} is not one of {', '.join(known)}")
 
 
 def refuse_no_specifier(given: object, shown: str, key: str) -> None:

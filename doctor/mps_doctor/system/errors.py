@@ -1,6 +1,7 @@
 """Errors that are the user's to mend: one line, and what to do about it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 FEW = 12
 """So many names still fit into an error line."""
@@ -12,6 +13,12 @@ class InputError(ValueError):
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+
+
+def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
+    """Raise InputError where an argument has another type; `said` is what it should be."""
+    if not isinstance(value, kind):
+        raise InputError(f"{argument} is {said}, not {value!r:.80}")
 
 
 def suggest(name: str, known: Iterable[str], *, what: str) -> str:

@@ -102,10 +102,10 @@ class _Owner:
         title = getattr(value, "name", "") or getattr(value, "key", "")
         changed = {}
         for field in value.__struct_fields__:
-            before = getattr(value, field)
-            after = self.redacted(before, str(title) if field == "value" else "")
-            if after != before:
-                changed[field] = after
+            if before := getattr(value, field):
+                after = self.redacted(before, str(title) if field == "value" else "")
+                if after != before:
+                    changed[field] = after
         return msgspec.structs.replace(value, **changed) if changed else value
 
     def _text(self, text: str) -> str:

@@ -345,9 +345,7 @@ ANSWERS = (
 )
 """Every such answer."""
 
-SUPPOSED = re.compile(
-    r"(?i)\b(?:if|assert|unless|when|expect\w*|whether|case that|but)\b[\s\S]{0,20}\Z"
-)
+SUPPOSED = r"(?i)\b(?:if|assert|unless|when|expect\w*|whether|case that|but)\b[\s\S]{0,20}\Z"
 """Before an answer that an error text, code or a sentence only supposes."""
 
 _ARGUMENT = r"(?:[^\n(),]|\(\)){4,80}"
@@ -357,7 +355,7 @@ PRINT = (
 )
 """A print of several values, and the lines after it."""
 
-PRINTED_BEFORE = re.compile(r"print\([^\n]*,[^\n]*\Z")
+PRINTED_BEFORE = r"print\([^\n]*,[^\n]*\Z"
 """Before the last of several values that are printed together."""
 
 ASKED = (

@@ -30,10 +30,8 @@ BEFORE_M1 = re.compile(
 )
 """A model of the years in which all Macs had an Intel processor."""
 
-DENIED = re.compile(
-    r"(?i)\b(?:not?|non|without|isn't|instead of|unlike)[ -]?(?:(?:of|an?|the|on) ){0,2}$"
-)
-OF_A_PROGRAM = re.compile(
+DENIED = r"(?i)\b(?:not?|non|without|isn't|instead of|unlike)[ -]?(?:(?:of|an?|the|on) ){0,2}$"
+OF_A_PROGRAM = (
     r"(?i)['\"”]? (?:python|conda|miniconda|anaconda|miniforge|interpreter|installer|binar|wheel"
     r"|build|mkl|openmp|compiler|oneapi)"
 )
@@ -45,12 +43,12 @@ AMD = re.compile(
     r"|\bamd (?:rdna ?\d|gpus?|graphics)\b|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 "
     r"?xt\b|\bradeon\b"
 )
-WITH_ROCM = re.compile(r"(?i)\brocm\b|\bhip\w*error|\bmiopen\b|\bdirectml\b")
+WITH_ROCM = r"(?i)\brocm\b|\bhip\w*error|\bmiopen\b|\bdirectml\b"
 """What AMD's GPUs have on Linux and Windows alone."""
 
 INTEGRATED = re.compile(
     r"(?i)\b(?:intel )?(?:iris(?: plus| pro| xe)?(?: max)?(?: graphics)?|u?hd graphics)"
     r"(?: \d{3,4})?\b"
 )
-OF_MACS = re.compile(r"(?i)\bmps\b|\bmac|\brosetta\b|\bosx\b|\bapple|\bmetal\b|\bdarwin\b")
+OF_MACS = r"(?i)\bmps\b|\bmac|\brosetta\b|\bosx\b|\bapple|\bmetal\b|\bdarwin\b"
 """What a text about a Mac names: there `M1` is the chip."""

@@ -15,7 +15,7 @@ TOLD = (
 )
 """A version that a sentence names, and no range: `Python 3.12` and not `Python 3.9 or newer`."""
 
-WANTED = re.compile(
+WANTED = (
     r"(?i)\b(?:works?|working|worked|fine|compatible|tested|built|compiled|depends?|install\w*"
     r"|downgrad\w+|upgrad\w+|try|before|after|(?<!\bi )(?<!\bwe )use|create|creating|switch\w*"
     r"|mov(?:e|ed|ing)|go(?:ing)?|back|instead|not|no|if|other|another|a|new|fresh|releas\w+"
@@ -46,7 +46,7 @@ IN_PATHS = (
 )
 """Paths that name the Python whose packages lie there, the surest first."""
 
-OF_A_TOOL = re.compile(r"[/\\](?:libexec|pipx|pypoetry|uv/tools)[/\\]\S*\Z|[/\\]libexec\Z")
+OF_A_TOOL = r"[/\\](?:libexec|pipx|pypoetry|uv/tools)[/\\]\S*\Z|[/\\]libexec\Z"
 """Before such a path: Homebrew and pipx give Poetry and others a Python of their own."""
 
 IN_COMMANDS = (

@@ -5,7 +5,7 @@ import re
 FENCE = re.compile(r"`{3,}[^`]*\Z|~{3,}")
 """A line that holds both ends of a quotation begins no block of code."""
 
-REMARK = re.compile(
+REMARK = (
     r"(?i)(?:#|//)\s[^#\n]*\b(?:incorrect\w*|wrong\w*|not (?:work\w*|proper|correct|equal|the same)"
     r"|always (?:0|zero|nan)|garbage|expected|crash\w*|seg ?fault\w*|fail\w*|false)\b"
 )
@@ -41,7 +41,7 @@ NO_PROSE = re.compile(
 
 ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)]|#{1,6})\s+")
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
-LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)|<[^>\n]{1,200}>|https?://\S+")
+LINK = r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)|<[^>\n]{1,200}>|https?://\S+"
 END = re.compile(r"(?<=[.!?;])[\"')]*\s+|(?<=[。！？])")
 BARE_CONTRACTION = re.compile(
     r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should)nt\b"
@@ -57,21 +57,21 @@ CONTRACTED = {
     "n't": " not",
 }
 POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
-FOREIGN = re.compile("([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)")
+FOREIGN = "([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)"
 WORD = re.compile(r"!{3,}|\.{0,3}\w+(?:\.+\w+)*(?:\(\))?|[,;:=<>+/]")
-CLAUSE = re.compile(
+CLAUSE = (
     r"(?i)\n|[.;!?](?=\s)|, | - | \(|\)"
     r"|\b(?:but|while|whereas|however|although|though|and|yet)\b"
 )
-WELL = re.compile(
+WELL = (
     r"(?i)\b(?:work(?:s|ed|ing)?|runs?|ran|fine|ok(?:ay)?|correct(?:ly)?|succe\w+|pass(?:es|ed)?"
     r"|no (?:problems?|issues?|errors?|trouble|such))\b"
 )
-ILL = re.compile(
+ILL = (
     r"(?i)\b(?:not|never|cannot|fail\w*|only|stop\w*|crash\w*|wrong|noise|errors?|unable|try"
     r"|tried|want\w*|how|slow\w*|does it)\b|n't\b|\?"
 )
-OF_ANYBODY = re.compile(
+OF_ANYBODY = (
     r"(?i)\b(?:if (?:you|it|the user)|users?|owners?|people|anyone|everyone|you (?:need|can|have"
     r"|may|should|must)|should|unlike|instead of|compared (?:to|with)|(?:as|like) (?:on|with)"
     r"|migrat\w+|restored from|(?:old|previous|former) (?:mac\w*|imac|intel|laptop)|support\w*"

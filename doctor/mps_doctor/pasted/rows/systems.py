@@ -1,7 +1,5 @@
 """How systems are named, and the paths that belong to one."""
 
-import re
-
 from mps_doctor.knowledge.macos import macos_by_name
 
 VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
@@ -21,7 +19,7 @@ LINUX = (
 WINDOWS = r"(?i)\b(?:microsoft )?windows(?:\b|(?=\d))(?: ?(?:server )?(\d+(?:\.\d)?))?"
 ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
 NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
-REQUIREMENT = re.compile(
+REQUIREMENT = (
     r"(?i)(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
     r"|since"
     r"|as of|prior to|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
@@ -36,7 +34,7 @@ PROSE_ELSEWHERE = (
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
     r"|red hat|rhel|jetson|jetpack|asahi linux|google colab)(?: \d[\d.]{0,6})?)\b"
 )
-OF_A_SERVICE = re.compile(
+OF_A_SERVICE = (
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )

@@ -28,13 +28,11 @@ def all_rows() -> Iterator[ErrorText]:
     """Yield the rows of all subjects, for texts with plain quotation marks, or without any."""
     for subject in iter_modules(__path__):
         for row in import_module(f"{__name__}.{subject.name}").ROWS:
-            pattern = with_plain_quotes(row.pattern).replace("\\'", "'")
             literals = tuple(map(with_plain_quotes, row.literals))
-            if "'" in "".join((pattern, *literals)):
-                pattern = _with_quotes_or_none(pattern)
+            if "'" in "".join(literals):
                 bare = (_QUOTES.sub("", literal) for literal in literals)
                 literals = tuple(dict.fromkeys((*literals, *bare)))
-                row = msgspec.structs.replace(row, literals=literals, pattern=pattern)
+                row = msgspec.structs.replace(row, literals=literals)
             yield row
 
 
@@ -43,27 +41,23 @@ def with_plain_quotes(text: str) -> str:
     return text.replace('"', "'").replace("`", "'")
 
 
-def with_its_quotes(pattern: str) -> str:
-    """Return a pattern as its row has it, with the quotation marks that are printed."""
-    return pattern.replace(_OPENS, "'").replace(_CLOSES, "'")
-
-
 def of_literals(literals: tuple[str, ...]) -> str:
     """Return the pattern of a row without one: its literal, or as whole words without its marks."""
     marked, *bare = map(re.escape, literals)
     return "|".join((marked, *(rf"{words}\b" for words in bare)))
 
 
-def _with_quotes_or_none(pattern: str) -> str:
+def with_quotes_or_none(pattern: str) -> str:
     """Return a pattern that finds its names without quotation marks too, as whole words.
 
     A mark in a class, such as ['"], has to be there.
     """
+    plain = with_plain_quotes(pattern).replace("\\'", "'")
 
     def one(found: re.Match[str]) -> str:
         if found[0] != "'":
             return found[0]
-        opens = pattern[: found.start()][-1:] in ("", *" (|=:")
+        opens = plain[: found.start()][-1:] in ("", *" (|=:")
         return _OPENS if opens else _CLOSES
 
-    return _QUOTES.sub(one, pattern)
+    return _QUOTES.sub(one, plain)
