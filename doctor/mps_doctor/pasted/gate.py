@@ -65,7 +65,8 @@ def judge_scope(
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
-    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    of_mps = mps or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    gpu = of_mps or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
@@ -74,7 +75,8 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    computed = f"{patterns.COMPUTES}|{patterns.COMPUTES_ON_GPU}" if of_mps else patterns.COMPUTES
+    computes = torch or (holds(computed, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)

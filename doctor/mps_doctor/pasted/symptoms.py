@@ -76,7 +76,8 @@ def _part(written: str) -> str:
     """Return a part of a needle as it stands in a sentence: `*` leaves a word open at that end."""
     plain = written.strip()
     bare = plain.strip("*")
-    words = f" {bare} " if bare.isascii() and bare.isalnum() else words_of(bare)
+    plainly = bare.isascii() and (bare.isalnum() or bare[-1] == "." or bare == "()")
+    words = f" {bare} " if plainly else words_of(bare)
     if not plain[0].isascii():
         return words.strip()  # Chinese and Japanese have no spaces between words
     return words[plain.startswith("*") : len(words) - plain.endswith("*")]

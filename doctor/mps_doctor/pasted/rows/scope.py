@@ -3,11 +3,21 @@
 import re
 
 TORCH = (
-    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
-    "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
-    "|autogptq|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio"
-    "|pyg|flair|txtai|ignite|invokeai*|invoke ai|cellpose*"
+    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*|accelerate"
+    "|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*|detectron*"
+    "|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten|autogptq"
+    "|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio|pyg|flair|txtai|ignite"
+    "|invokeai*|invoke ai|cellpose*|*esrgan*|gfpgan*|codeformer*|animatediff*|*cyclegan*"
+    "|*stylegan*|rvc|so vits svc|sovits|gpt sovits|f5 tts|xtts*|coqui*|tortoise|kokoro*"
+    "|chatterbox*|musicgen*|audiocraft*|stable audio|stable video|hunyuan*|ltx*|wan2*|kohya*"
+    "|swinir*|segment anything|sam2|mmdet*|mmseg*|openmmlab*|mmpose*|open_clip*|timm|nanogpt*"
+    "|gpytorch*|botorch*|monai|nnunet*|totalsegmentator*|scvi*|esmfold*|openfold*|boltz*"
+    "|rfdiffusion*|proteinmpnn*|fairseq*|espnet*|speechbrain*|silero*|midas|depth anything*"
+    "|marigold|zoedepth*|gsplat*|gaussian splatting|dgl|sb3|cleanrl|skorch|bertopic*|gliner*"
+    "|colbert*|doctr|trocr|docling*|hifigan*|hifi gan|vocos|controlnet*|lora|loras|sd15|sd 1.5"
+    "|sd1.5|ksampler*|clip skip|ip adapter*|textual inversion|dreambooth|unet|torchrun|dev20*"
+    "|resnet*|vits|wav2vec*|hubert|encodec|bert|roberta*|distilbert*|gpt2|gpt 2|qwen*|cumprod"
+    "|logits|libc10*|torchdynamo|huggingface_hub|peft|trl|axolotl|unsloth"
 )
 OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""
@@ -19,15 +29,34 @@ MAC = (
     "|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe|ventura|monterey|big sur|catalina|mojave"
 )
 COMPUTES = (
-    "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs"
-    "|embedding*|numpy|pip|conda|cuda|nvidia|bf16|bfloat16|fp16|float16|float32|float64"
-    "|libomp*|openmp|kmp_*|faiss*|quantiz*|docker|container*|stable diffusion|diffusion"
-    "|cpu mode|denois*|dtype*|weights|lstm|nan|nans|ocr|gradient*|anaconda|miniconda"
-    "|python interpreter|python .. rosetta|vae|neural*|nccl|deep learning|machine learning"
-    "|generat*..image*|image generat*|model..gpu|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*"
-    "|float8*|fp8*|complex64|complex128|notimplemented*|view_as_complex"
+    "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs|embedding*"
+    "|numpy|pip|conda|cuda|nvidia|bf16|bfloat16|fp16|float16|float32|float64|libomp*|openmp|kmp_*"
+    "|faiss*|quantiz*|docker|container*|stable diffusion|diffusion|cpu mode|denois*|dtype*"
+    "|weights|lstm|nan|nans|ocr|gradient*|anaconda|miniconda|python interpreter|python .. rosetta"
+    "|vae|neural*|nccl|deep learning|machine learning|generat*..image*|image generat*|model..gpu"
+    "|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*|float8*|fp8*|complex64|complex128"
+    "|notimplemented*|view_as_complex|self attention|double precision|single precision"
+    "|half precision|beta schedule|noise schedule"
 )
 """What people compute with torch on a Mac, and install for it."""
+
+COMPUTES_ON_GPU = (
+    "batch*|upscal*|*gan|gans|finetun*|dataset*|dataloader*|data loader*|minibatch*|softmax"
+    "|optimizer*|loss|losses|prediction*|predict*|classifier*|segmentation|detector|denoiser"
+    "|transformer*|llama*|mistral*|gpt*|wan2*|vit|cnn|rnn|gru|autoencoder*|vocoder*|voice*|speech"
+    "|text to speech|speech to text|*cumsum*|*cumprod*|conv1d|conv2d|conv3d|convolution*|int64"
+    "|64 bit|integer*|uint8|double precision|single precision|half precision|scheduler"
+    "|beta schedule|noise schedule|self attention|attention|utterance*|pip3|venv|virtual env*"
+    "|wheel|wheels|requirements.txt|poetry|uv|pixi|jupyter*|notebook*|python*|rocm*|gpu backend"
+    "|accelerator|inpaint*|img2img|txt2img|text2img|latent*|seed|seeds|prompt*|diarization|vad"
+    "|object detection|keypoint*|bounding box*|reranker|rag|matmul|ddp|allreduce|autoregressive"
+    "|reinforcement learning|ppo|gym|gymnasium|gnn|kernel launch*|shader compil*"
+    "|mtlcompilerservice*|metal backend|mps backend|.to()|*.to()|autocast|amp|mixed precision"
+    "|backprop*|backward pass|forward pass|forward()|checkpointing|double|doubles|frames|images"
+    "|pictures|video|rank|layer|layers|kernel|kernels|op|operator*|eager|compile*|sampling|model"
+    "|models|epoch*|tokens|corpus|accuracy|buffer|buffers|tile*|masks|detections"
+)
+"""What speaks of torch where a text names the GPU of a Mac as well: others compute that too."""
 
 NVIDIA_CARD = re.compile(
     r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|gt ?\d{3,4}m?\b|geforce|tesla\b|quadro|\d{3,4} ?(?:ti"
@@ -50,7 +79,8 @@ MPS = re.compile(
 
 GPU_OF_A_MAC = re.compile(
     r"gpus? (?:of|on|in) (?:an? |the |my )?(?:apple|mac|m[1-5])"
-    r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
+    r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? (?:gpu|graphics)s?\b"
+    r"|(?:apple|metal)(?:'s)? (?:gpu|graphics|backend)s?\b|m-chip gpu"
 )
 TORCH_CODE = re.compile(
     r"\btorch\.\w|\btorch[=:]{1,2}|/torch/|\bimport torch\b|device ?=? ?[\"']?mps\b|\bto\([\"']mps"
