@@ -23,6 +23,9 @@ Needle: TypeAlias = tuple[str, ...]
 NEAR = 2
 """How many sentences off a word may stand that a row wants near it."""
 
+SHORT = 8
+"""Sentences of a short text: its title is part of those that follow."""
+
 GAP = 32
 """How many characters may stand where a needle says "..": some four words."""
 
@@ -115,8 +118,8 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    told = ((row, _first(row, sentences)) for row in rows)
-    hits = [(row, sentence) for row, sentence in told if sentence is not None]
+    rows = tuple(rows)
+    hits = _hits(rows, sentences) or _hits([row for row in rows if row.titled], _titled(sentences))
     hits.sort(key=lambda hit: (hit[0].vague, hit[1] is not sentences[0]))
     causes: set[str] = set()
     for row, sentence in hits:
@@ -134,6 +137,22 @@ def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value
             claims.add(fact, shown, LISTED, sentence.line)
+
+
+def _hits(rows: Iterable[Symptom], sentences: Sequence[Sentence]) -> list[tuple[Symptom, Sentence]]:
+    """Return the rows that some sentences tell, each with the first that does."""
+    told = ((row, _first(row, sentences)) for row in rows)
+    return [(row, sentence) for row, sentence in told if sentence is not None]
+
+
+def _titled(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences of a short text as if its title were part of each."""
+    title, *rest = sentences[: SHORT + 1] or [Sentence("", "", 0)]
+    return (
+        [each._replace(words=f"{title.words}.{each.words}") for each in rest[: SHORT // 2]]
+        if len(rest) < SHORT
+        else []
+    )
 
 
 def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:

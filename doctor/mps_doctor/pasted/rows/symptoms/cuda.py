@@ -153,6 +153,7 @@ ROWS = (
             "|but not on mps|but succe*"
             "|is not cuda|so that .. not"
         ),
+        titled=True,
         examples=(
             "The script wants an NVIDIA card, which my Mac has not.",
             "Is CUDA required? I only have a MacBook.",

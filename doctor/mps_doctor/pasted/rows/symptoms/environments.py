@@ -125,6 +125,7 @@ ROWS = (
         ),
         unless="no warning*|work well",
         about="torch",
+        titled=True,
         examples=(
             "numpy 2.0 breaks torch 2.2 on my Intel Mac.",
             "I had to pin numpy<2, as torch 2.1 does not work with it.",

@@ -23,6 +23,7 @@ ROWS = (
             "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
             "|translated code|than translated|slower than .. rosetta|than under rosetta|than x86_64"
         ),
+        titled=True,
         examples=(
             "My Python on the M2 is x86_64, so torch has no mps.",
             "Anaconda on my M1 was the Intel build; the arm64 one has mps.",
@@ -446,6 +447,7 @@ ROWS = (
         ),
         unless="model|after import*",
         about="torch",
+        titled=True,
         examples=(
             "Python gets stuck at import torch.",
             "The line with import torch hangs on my M1.",
@@ -492,6 +494,7 @@ ROWS = (
         ),
         unless="mps|{openmp}|faiss*|xgboost*|sklearn|none without",
         about="torch",
+        titled=True,
         examples=(
             "Python quits unexpectedly at import torch on my Mac.",
             "import torch -> Trace/BPT trap: 5.",

@@ -268,6 +268,7 @@ ROWS = (
             ),
         ),
         unless="i have 15*|i have 14*|is fine",
+        titled=True,
         examples=(
             "bfloat16 on mps requires macOS 14, I am on 13.5.",
             "The cumsum error on mps was gone after the upgrade from Ventura to Sonoma.",
@@ -358,6 +359,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="install*|wheel*|a100|h100",
+        titled=True,
         examples=(
             "DDP does not work on mps.",
             "torch.distributed has no backend for the Macs' GPUs, all_reduce fails.",
@@ -433,6 +435,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="fat32|smaller than|memory of|is fine|are fine",
+        titled=True,
         examples=(
             "MPS crashes with tensors over 4 GB.",
             "An NDArray of 5 GB exceeds the limit of mps.",

@@ -21,6 +21,7 @@ ROWS = (
             ),
         ),
         unless="已经支持|whether",
+        titled=True,
         examples=(
             "conv_transpose3d is not implemented for mps.",
             "My model uses an op that has no MPS kernel.",

@@ -308,6 +308,7 @@ ROWS = (
         about="both",
         loose=True,
         vague=True,
+        titled=True,
         examples=(
             "The caption is meaningless on mps.",
             "torch: on the M1 GPU each caption is meaningless.",

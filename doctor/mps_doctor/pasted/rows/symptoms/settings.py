@@ -153,6 +153,7 @@ ROWS = (
             "|how do i|after a patch|prints device|how should|accelerator = cpu"
             "|cpu = true|and mps of|use_cpu"
         ),
+        titled=True,
         examples=(
             "The Trainer takes the CPU although torch sees mps.",
             (
