@@ -159,7 +159,8 @@ HEADING_OF_A_CHANGE = re.compile(
 """Two of them make a pull request, whatever it quotes; a report may have a summary as well."""
 
 WISH = re.compile(
-    r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
+    r"(?i)\A\n(?:\W{0,6}(?:\[fr\]|(?:faq|chapter \d+|talk|slides|webinar|tutorial|(?:user |install\w* )?guide|blog post|cheat ?sheet)\b)"
+    r"|[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
     r"|\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"

@@ -142,16 +142,14 @@ ROWS = (
         near=("{mac}",),
         unless=(
             "mps and cuda|cuda and mps|non cuda|available for mac*|mps or cuda|cuda or mps"
-            "|vs cuda|cuda vs|between|mps"
-            " works|works on apple*|are supported|using mps|not needed|in the tests|works"
-            "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
-            "|not need|and mps|both|special|works now|now works|runs now|now runs|mps now|now"
-            " on mps|now support*|supported now|is now|on linux|ubuntu|skipped|automatically"
-            "|is fine"
-            "|my nvidia machine|other machine|mixed precision|do not use|than on cuda"
-            "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but"
-            "|but not on mps|but succe*"
-            "|is not cuda|so that .. not"
+            "|vs cuda|cuda vs|between|mps works|works on apple*|are supported|using mps"
+            "|not needed|in the tests|works|without trouble|works on mps|fall back|falls back"
+            "|no longer|any more|not need|and mps|both|special|works now|now works|runs now"
+            "|now runs|mps now|now on mps|now support*|supported now|is now|on linux|ubuntu"
+            "|skipped|automatically|is fine|my nvidia machine|other machine|mixed precision"
+            "|do not use|than on cuda|than with cuda|than cuda|unlike cuda|unlike on cuda"
+            "|as on cuda|mps but|but not on mps|but succe*|is not cuda|so that .. not"
+            "|expected object of device"
         ),
         titled=True,
         examples=(
