@@ -24,9 +24,9 @@ OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence tran
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
-    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon"
-    "|apple m*|apple chip*|apple gpu*|m1|m2|m3|m4|m5|m1pro"
-    "|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe|ventura|monterey|big sur|catalina|mojave"
+    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon|apple m*"
+    "|apple chip*|apple gpu*|m1|m2|m3|m4|m5|m1pro|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe"
+    "|ventura|monterey|big sur|catalina|mojave|homebrew|brew|xcrun*|xcode*|thunderbolt"
 )
 COMPUTES = (
     "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs|embedding*"
@@ -36,7 +36,8 @@ COMPUTES = (
     "|vae|neural*|nccl|deep learning|machine learning|generat*..image*|image generat*|model..gpu"
     "|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*|float8*|fp8*|complex64|complex128"
     "|notimplemented*|view_as_complex|self attention|double precision|single precision"
-    "|half precision|beta schedule|noise schedule"
+    "|half precision|beta schedule|noise schedule|pytorch|tokenizer*|pep 668|externally managed"
+    "|externally"
 )
 """What people compute with torch on a Mac, and install for it."""
 
@@ -122,7 +123,7 @@ LIKE_A_CHANGE = (
         r"|simplify|generali[sz]e\w*|finali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
         r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|breaks|broke"
         r"|cannot|can not"
-        r"|does not|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
+        r"|does not|should not|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
         r"|causes?|gives?|results? in)|n't\b))"
     ),
     # A title that says which trouble a change takes away, and not from the writer's computer.

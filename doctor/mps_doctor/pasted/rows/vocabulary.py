@@ -126,12 +126,27 @@ VOCABULARY = {
         "|not have|has no|have no|is no|are no|not there|not exist|can not|not possible"
         "|impossible|not a thing|out of the question|incompatib*|not compatible|not allow*"
         "|not know|not take|not handle|refuse*|reject*|not work*|not run*|not load*|not for"
+        "|not go together|dead end|exclude*|rules out|ruled out|off limits|no go|not an option"
+        "|not offer*|not provide*|single precision only|barred|declin*|out of luck|no way"
+        "|prohibit*|forbid*|forbidden|not permitted|not valid|only fp16|only fp32|fp16 only"
+        "|fp32 only|absent|not ported|not yet|not been ported|no port|no equivalent"
+        "|no counterpart|not registered|not understand*|not accept*|not like|turned down"
+        "|turns down|denied|denies|objects|balks|trips over|未対応|実装され|サポートされ|対応してい"
+        "|no está disponible|no está implement*|no está soport*|no soporta|todavía no|aún no"
+        "|pas implément*|pas encore|pas support*|pas disponible|não implement*|não suport*"
+        "|nicht unterst*|nicht implement*|nicht verfüg*|не реализ*|не поддерж*|구현되지|지원되지|지원하지"
+        "|没有实现|不支持|未实现|尚未|暂不"
     ),
     "fails": (
-        "unable|not able|fail*|crash*|error*|exception|raise|raises|raised|throws|threw"
-        "|abort*|break|breaks|broke"
-        "|broken|dies|died|stops|choke*|complain*|typeerror|valueerror|runtimeerror|kill*"
-        "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
+        "unable|not able|fail*|crash*|error*|exception|raise|raises|raised|throws|threw|abort*"
+        "|break|breaks|broke|broken|dies|died|stops|choke*|complain*|typeerror|valueerror"
+        "|runtimeerror|kill*|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败"
+        "|エラー|falls over|goes wrong|goes bang|bails|bails out|gives up|gave up|bombs|explodes"
+        "|trips|trip over|barks|whines|moans|protests|grumbles|stumbl*|chokes|choked|failing"
+        "|failed|crashing|errors out|erroring|does not start|not start*|not launch*|does not even"
+        "|refuses|refused|declin*|quits|halts|terminates|falla|fallan|error|échoue|erreur|plante"
+        "|falha|erro|schlägt fehl|fehler|abbruch|bricht ab|ошибк*|не работает|падает|失敗|止まり|止まる"
+        "|오류|실패|不能|无法"
     ),
     "crash": (
         "crash*|kernel restart*|kernel .. restarts|segfault*|seg fault*|core dump*"
@@ -160,7 +175,10 @@ VOCABULARY = {
     "no_build": (
         "no|not|none|never|nothing|can not|fail*|unable|unavailable|unsupported|missing|lacks"
         "|error*|stops|only|stuck|impossible|breaks|dropped|drop|stopped|discontinued|ended|last"
-        "|removed|refuse*|wrong|dies|无法|失败|不支持|找不到"
+        "|removed|refuse*|wrong|dies|无法|失败|不支持|找不到|tops out|top out|caps at|capped|maxes out"
+        "|highest|newest|end of the road|left behind|abandoned|orphaned|out of luck|no longer"
+        "|cease*|frozen|stays at|stays on|no candidates|no candidate|empty|装不上|只能|没有|不再"
+        "|インストールできない|ない|없"
     ),
     "wrong": (
         "{spoilt}|wrong|incorrect*|garbage|gibberish|nonsens*|nan|nans|noise|noisy|black"
@@ -215,7 +233,12 @@ VOCABULARY = {
     "seen_missing": (
         "no mps|no metal|no gpu|not .. available|unavailable|not .. see|not .. find|not found"
         "|not there|false|no access|not .. use|not used|only .. cpu|uses the cpu|falls back|slow*"
-        "|missing|not exposed|hidden|hides|empty|is none|lacks"
+        "|missing|not exposed|hidden|hides|empty|is none|lacks|no accelerator*|no acceleration"
+        "|unsupported|not support*|any chance|possible|not show up|never shows|not offered"
+        "|not listed|greyed out|ignored|not use|refuses|no device*|no graphics|not reachable"
+        "|out of reach|invisible|not visible|nowhere|absent|gone|not passed|none|nothing|unable"
+        "|not accessible|inaccessible|not reach|cpu only|only cpu|uses cpu|using cpu|runs on cpu"
+        "|runs on the cpu|on the cpu"
     ),
     "openmp": (
         "libomp*|libiomp*|openmp|omp error*|omp : error*|kmp_duplicate_lib_ok*|omp_num_threads*"
@@ -223,7 +246,14 @@ VOCABULARY = {
     ),
     "takes_cpu": (
         "cpu only|only .. cpu|the cpu|is cpu|on cpu|chooses cpu|gives cpu|returns cpu|: cpu|= cpu"
-        "|→ cpu|type = ' cpu|not used|idle*|unused|never .. mps|not .. mps|no mps"
+        "|→ cpu|type = ' cpu|not used|idle*|unused|never .. mps|not .. mps|no mps|lands on cpu"
+        "|lands on the cpu|picks cpu|picked cpu|picks the cpu|chose cpu|selects cpu|selected cpu"
+        "|goes to cpu|goes for cpu|goes for the cpu|defaults to cpu|default to cpu|ends up on cpu"
+        "|ends up on the cpu|runs on cpu|runs on the cpu|stays on cpu|stays on the cpu"
+        "|prefers cpu|prefers the cpu|settles on cpu|says cpu|reports cpu|prints cpu|shows cpu"
+        "|still cpu|= ' cpu|uses cpu|using cpu|used : false|available : false|gpu ignored"
+        "|ignores the gpu|ignores mps|ignoring mps|overlooks|overlooked|skips mps|misses mps"
+        "|passes over|nur cpu|solo cpu|只用cpu|只使用cpu"
     ),
     "operator": (
         "torch.*|f.*|nn.*|x.*|*_()|*()|*cumsum*|*cumprod*|*cummax*|*logsumexp*|*sort*|*topk*"

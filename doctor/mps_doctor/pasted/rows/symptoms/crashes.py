@@ -78,6 +78,7 @@ ROWS = (
         ),
         unless="download|import torch|jobs|loss*|stuck at|stuck around",
         loose=True,
+        titled=True,
         examples=(
             "The run hangs on mps and never returns.",
             "INTERNAL ASSERT FAILED in baddbmm on mps.",

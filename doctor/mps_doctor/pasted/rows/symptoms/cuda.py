@@ -75,7 +75,9 @@ ROWS = (
             (
                 "can it|can i|can this|is it possible|any way|is there a way|how can i|how do i"
                 "|how to|would it|what about|please|could you|is there|support for|possible to"
-                "|plans|planned"
+                "|plans|planned|apple silicon support|mac support|macos support|any hope|chance"
+                "|hope for|anybody|anyone|has anyone|somebody|feasible|doable|workaround"
+                "|alternative|instead of cuda|without a nvidia|no nvidia|only a mac|just a mac"
             ),
         ),
         near=("{mac}",),
@@ -83,6 +85,7 @@ ROWS = (
             "not needed|now|trained on|works|well without|yes|document*|default on|from cuda"
             "|checkpoint*|of course"
         ),
+        titled=True,
         examples=(
             "Is there a way to run it on a Mac, without CUDA?",
             "How can I use this demo with no NVIDIA card? I have an M2.",
@@ -117,26 +120,32 @@ ROWS = (
         says=(
             (
                 "cuda|nvidia|英伟达|.cuda()|*.cuda()|torch.cuda*|flash_attn|triton|cpm_kernels|nvcc"
-                "|autogptq"
+                "|autogptq|geforce*|rtx*|gtx*|nvidia card*|nvidia gpu*|cuda toolkit|nvidia smi"
+                "|cupy|tensorrt*|pycuda|cuda.amp|cudnn"
             ),
             (
-                "asks for|asking for|looks for|expects|demand*|need a|needs a|need an|needs"
-                " an|need nvidia|needs nvidia|only check*|checks only|only look*|only test*"
+                "asks for|asking for|looks for|expects|demand*|need a|needs a|need an|needs an"
+                "|need nvidia|needs nvidia|only check*|checks only|only look*|only test*"
                 "|only mentions|only see|only lists|not there|hardcod*|hard cod*|hard wired"
-                "|only nvidia|is everywhere|strictly|cuda"
-                " optional"
-                "|are for cuda|why does this|{fails}|only device|at the top|not even start"
-                "|can not start|behind|is necessary|seems necessary|cuda only|only cuda"
-                "|nvidia alone|requires cuda|need cuda|needs cuda|require|required|requires"
-                "|mandatory|dependency|insists|relies|no cuda|no nvidia|without cuda"
-                "|without an nvidia|without nvidia|not cuda|cuda error*|cuda not found"
-                "|not .. cuda|cuda is not available|not compiled with cuda|is strictly|everywhere"
-                "|unconditionally|without any check|instead of only|mentions only|nothing but"
-                "|only supports|fails|breaks|crash*|is false|wants|tries to use|defaults to|calls"
-                "|present|= false|uses cuda|other than cuda|error|port of|disable cuda|can cuda"
-                "|lack of cuda|visible cuda|consists of cuda|so far only|not support*|没有|报错"
-                "|無|がない"
-                "|없|требует|assumes|replace cuda|verlangt|erro|veut|is 0"
+                "|only nvidia|is everywhere|strictly|cuda optional|are for cuda|why does this"
+                "|{fails}|only device|at the top|not even start|can not start|behind|is necessary"
+                "|seems necessary|cuda only|only cuda|nvidia alone|requires cuda|need cuda"
+                "|needs cuda|require|required|requires|mandatory|dependency|insists|relies"
+                "|no cuda|no nvidia|without cuda|without an nvidia|without nvidia|not cuda"
+                "|cuda error*|cuda not found|not .. cuda|cuda is not available"
+                "|not compiled with cuda|is strictly|everywhere|unconditionally|without any check"
+                "|instead of only|mentions only|nothing but|only supports|fails|breaks|crash*"
+                "|is false|wants|tries to use|defaults to|calls|present|= false|uses cuda"
+                "|other than cuda|error|port of|disable cuda|can cuda|lack of cuda|visible cuda"
+                "|consists of cuda|so far only|not support*|没有|报错|無|がない|없|требует|assumes"
+                "|replace cuda|verlangt|erro|veut|is 0|compulsory|obligatory|a must|prerequisite"
+                "|indispensable|unavoidable|needed at all|insist*|forced|hard requirement"
+                "|hard dependency|dropdown|offers just|offers only|only choice*|no option"
+                "|no choice|not an option|no entry|apple user*|mac user*|any hope|doomed|excluded"
+                "|left out|assumed|hardwired|baked in|built around|tied to|locked to|exclusive*"
+                "|takes for granted|presuppos*|out of luck|stuck|stops right away|gives up"
+                "|bails out|obligatoire|nécessaire|exige|nécessite|necesita|requiere|precisa"
+                "|benötigt|braucht|setzt .. voraus|voraussetzung|требуется|нужна|必要|必须|需要|必須|필요"
             ),
         ),
         near=("{mac}",),

@@ -9,13 +9,15 @@ ROWS = (
         says=(
             (
                 "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics"
-                "|hd 4000|hd 5000|hd 6000"
+                "|hd 4000|hd 5000|hd 6000|hd 617|hd 615|hd 620|hd 630|hd 3000|hd 515|hd 530"
+                "|iris plus|iris pro|shared graphics|intel gpu*|intel igpu|igpu"
             ),
             "mps|metal|gpu|torch*|pytorch*|is_available*|torch.backends.mps.is_available()",
             "{seen_missing}",
         ),
         near=("{mac}",),
         unless="radeon*|amd|m1|m2|m3|m4|nvidia",
+        titled=True,
         examples=(
             "MacBook Air with Intel HD 6000: mps is not available, torch 2.0.",
             "torch finds no GPU on my Mac mini with UHD 630.",
@@ -153,6 +155,7 @@ ROWS = (
             ),
         ),
         about="torch",
+        titled=True,
         examples=(
             "torchvision was built for another torch version.",
             "torchaudio 2.1 does not match torch 2.2 on my Mac.",
@@ -204,6 +207,7 @@ ROWS = (
         ),
         unless="imports fine|renamed random|with configs|backend",
         about="torch",
+        titled=True,
         examples=(
             "I had named my script torch.py, so import torch found that.",
             "A file random.py of mine is what torch then imported.",

@@ -69,6 +69,9 @@ ROWS = (
                 "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*|macos .. x86_64"
+                "|intel chip*|intel cpu*|intel processor*|intel hardware|intel machine*"
+                "|intel laptop*|core i5|core i7|core i9|imac pro|x86 machine*|pre m1"
+                "|pre apple silicon|before apple silicon"
             ),
             "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
@@ -77,6 +80,7 @@ ROWS = (
             "m2|arm64 and|and arm64|not tested|upload|did not try|does not crash|rpath|has no mps"
             "|amd|radeon|crash*|make install|cmake*|libtorchaudio*"
         ),
+        titled=True,
         examples=(
             "There is no torch 2.4 for Intel Macs.",
             (
@@ -186,17 +190,21 @@ ROWS = (
         says=(
             (
                 "+ cpu|rocm*|+ rocm*|mirror|linux wheel*|whl / cpu|pytorch.org / whl / cpu|index"
-                "|lock file"
+                "|lock file|extra index*|find links|wheelhouse|artifactory|nexus|proxy"
             ),
             "{torch}|pip|uv|poetry|pdm|pixi|conda",
             "{mac}",
             (
-                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .."
-                " install*|not .. found|finds no|fails|only for linux"
-                "|only on linux|exists only|can not|not .. have|not .. resolve"
+                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .. install*"
+                "|not .. found|finds no|fails|only for linux|only on linux|exists only|can not"
+                "|not .. have|not .. resolve|no mac files|no macos files|comes up empty"
+                "|no candidates|no artifacts|holds only|contains only|only has|only holds"
+                "|only linux|only offers|lacks|carries no|carries only|serves only|serves no"
+                "|no mac wheel*|no macos wheel*|no arm64|nothing for|no files for|offers nothing"
             ),
         ),
         unless="fast|marker*",
+        titled=True,
         examples=(
             "torch==2.1.0+cpu cannot be installed on macOS.",
             "Our mirror does not have torch for the Mac.",
@@ -213,10 +221,14 @@ ROWS = (
         says=(
             "brew*|homebrew*|mac|macos|pip|python",
             "torch|pytorch|pip",
-            "externally managed|pep 668",
+            (
+                "externally managed|pep 668|managed externally|break system packages"
+                "|*externally_managed|external management|managed by homebrew|managed by brew"
+            ),
         ),
         unless="databases",
         about="torch",
+        titled=True,
         examples=(
             "brew's pip refuses to install torch: externally managed.",
             "Installing torch fails on my Mac, the environment is externally managed.",
@@ -358,11 +370,23 @@ ROWS = (
         "command-line-tools-missing",
         cause="xcode-clt-missing",
         says=(
-            "command line tools|xcode select*|xcrun*|commandlinetools",
-            "no compiler|install*|gone|missing|invalid active|reinstall*|lost",
-            "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone",
+            (
+                "command line tools|xcode select*|xcrun*|commandlinetools|developer path"
+                "|developer tools|developer directory|active developer*|clang|xcode command*|clt"
+            ),
+            (
+                "no compiler|install*|gone|missing|invalid active|reinstall*|lost|asks for"
+                "|wants clang|no clang|not .. find|broken|stale|wiped|removed|upgrad*|updat*"
+                "|invalid|not .. there|disappear*|not exist|point*"
+            ),
+            (
+                "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone"
+                "|not .. build|asks for|wants|needs|says|error|stopped|stops|refuse*|fail*"
+                "|not work*|building|compiling"
+            ),
         ),
-        unless="then torch builds|first ,",
+        unless="then torch builds|first ,|openmp|omp.h|fopenmp|metal toolchain",
+        titled=True,
         examples=(
             (
                 "Building the wheel for torch fails on my Mac: install the command line tools, "
@@ -409,17 +433,23 @@ ROWS = (
         says=(
             (
                 "nightly|nightlies|wheel|wheels|release|2.0.0|2.0.1|2.3.0|2.4.1|2.5.0|2.9.0"
-                "|1.12.0|1.13.0"
+                "|1.12.0|1.13.0|today nightly|yesterday*|rc1|rc2|2.6.0|2.7.0|2.7.1|2.8.0|2.10.0"
+                "|2.1.0|2.2.0|new version|new release|latest release|latest version"
+                "|newest release|build|builds"
             ),
             "torch|pytorch|dev20*|conda builds",
             (
                 "import fails|import torch fails|import .. fails|not .. import*|broke|broken"
                 "|rpath|libomp missing|lacks libomp*|symbol not found|library not loaded"
-                "|break import|regression"
+                "|break import|regression|unusable|aborts|not be imported|missing from the wheel"
+                "|missing library|missing dylib|ships without|links against|linked against"
+                "|bad rpath|install name|regressed|breaks|segfaults|crashes|crash|dead on arrival"
+                "|botched|defective|corrupt*|yanked"
             ),
         ),
         near=("{mac}",),
-        unless="gui|weights_only|numpy*|slower",
+        unless="gui|weights_only|numpy*|slower|mps|memory|slow*|from source",
+        titled=True,
         examples=(
             "The macOS nightly of torch is broken since yesterday.",
             "The release 2.9.0 broke torch on macOS, 2.8.0 works.",
@@ -445,7 +475,7 @@ ROWS = (
                 "|never gets past|blocks|nothing more|卡|minutes|waits"
             ),
         ),
-        unless="model|after import*",
+        unless="model|after import*|second time|takes a minute|a minute and|first import",
         about="torch",
         titled=True,
         examples=(
@@ -466,10 +496,17 @@ ROWS = (
                 "import torch|imports torch|torch import|importing torch|import of torch"
                 "|import pytorch|importing pytorch|import of pytorch"
             ),
-            "slow|slowly|takes long|so long|takes a long",
+            (
+                "slow|slowly|takes long|so long|takes a long|takes .. minute|takes .. minutes"
+                "|takes forever|takes ages|too long|long time|minute and a half|half a minute"
+                "|ages|eternity|sluggish|delay*|lag|lags|crawl*"
+            ),
         ),
-        near=("{mac}",),
-        unless="model|after import*|training|slow on mps|slower",
+        near=("{mac}|xprotect*|gatekeeper|notari*|dylib*",),
+        unless=(
+            "model|after import*|training|slow on mps|slower|two seconds|2 seconds|3 seconds"
+            "|1 second|one second"
+        ),
         about="torch",
         vague=True,
         examples=(
@@ -492,7 +529,10 @@ ROWS = (
             ),
             "{crash}|139|trap",
         ),
-        unless="mps|{openmp}|faiss*|xgboost*|sklearn|none without",
+        unless=(
+            "mps|{openmp}|faiss*|xgboost*|sklearn|none without|each reboot|every reboot"
+            "|after a reboot|after reboot|minute|minutes|seconds"
+        ),
         about="torch",
         titled=True,
         examples=(
@@ -590,6 +630,7 @@ ROWS = (
             ),
         ),
         unless="on purpose|docker*|container*|vm",
+        titled=True,
         examples=(
             "The conda-forge pytorch was built without MPS.",
             "libtorch of Homebrew does not come with MPS.",

@@ -44,7 +44,10 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="tf|given 16|was caused|hit rate|hit rate|printed|electron|in the first step",
+        unless=(
+            "tf|given 16|was caused|hit rate|printed|electron|in the first step"
+            "|leaks the future|the future|leaks information|data leak*|label leak*"
+        ),
         loose=True,
         titled=True,
         examples=(
@@ -88,7 +91,8 @@ ROWS = (
         near=("{mac}",),
         unless=(
             "electron|semaphore*|leak test|no leak*|context leak*|enable memory growth"
-            "|allow memory growth"
+            "|allow memory growth|leaks the future|the future|leaks information|data leak*"
+            "|label leak*"
         ),
         loose=True,
         examples=(

@@ -7,17 +7,22 @@ ROWS = (
         "operator-not-implemented",
         cause="op-not-implemented",
         says=(
-            "mps|metal|apple gpu|m1 gpu|m2 gpu|apple silicon gpu*|apple silicon|m1|m2|m3",
+            (
+                "mps|metal|apple gpu|m1 gpu|m2 gpu|apple silicon gpu*|apple silicon|m1|m2|m3"
+                "|apple chip*|apple device*|gpu de apple"
+            ),
             (
                 "not currently supported on|not .. implement*|notimplemented*|not implemented"
-                "|no implementation"
-                "|unimplemented|no mps kernel|no metal implementation|no mps version"
-                "|has no kernel|mps lacks|lacks|missing op*|missing operator|no kernel|算子"
-                "|missing from mps|missing on the mps|nicht implementiert|ops are missing"
-                "|operator is missing|has no gradient|no counterpart|none on mps|not yet on mps"
-                "|mps has no torch.*|operations that are not|no mps implementation"
+                "|no implementation|unimplemented|no mps kernel|no metal implementation"
+                "|no mps version|has no kernel|mps lacks|lacks|missing op*|missing operator"
+                "|no kernel|算子|missing from mps|missing on the mps|nicht implementiert"
+                "|ops are missing|operator is missing|has no gradient|no counterpart|none on mps"
+                "|not yet on mps|mps has no torch.*|operations that are not|no mps implementation"
                 "|operator .. missing|lack|mps has no conv*|operation not supported|not know"
-                "|aten op"
+                "|aten op|no metal port|never ported|no such op*|未対応|実装され|no está disponible"
+                "|no está implement*|no está soport*|todavía no|aún no|pas implément*|pas encore"
+                "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持|not yet ported"
+                "|not been ported|has no port|absent"
             ),
         ),
         unless="已经支持|whether",

@@ -78,13 +78,16 @@ ROWS = (
             ),
             (
                 "makes mps|make mps|never used|on purpose|passes|reason|why|idle*|not used"
-                "|not .. use|not mps|was not"
-                "|removing|drop*|delet*"
-                "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
-                "|trained on cpu|never on mps"
+                "|not .. use|not mps|was not|removing|drop*|delet*|expected|stays on cpu"
+                "|takes the cpu|uses the cpu|is cpu|keeps|unused|trained on cpu|never on mps"
+                "|ignores|buried|leaving it out|leave it out|left out|took out|culprit|turned out"
+                "|noticed|forced|forces|pinned|set to cpu|leftover|left over|copied|hidden"
+                "|inherited|overrid*|overrode|override|disables|disabled|turns off|turned off"
+                "|switches off|switched off|responsible|because of|due to|to blame|blame|guilty"
             ),
         ),
         unless="if you have no|try to use cpu|want to use cpu|want the cpu|meant to use cpu",
+        titled=True,
         examples=(
             "use_cpu: true in the config was the reason that mps was not used.",
             "TrainingArguments(no_cuda=True) is why the GPU of my M1 idles.",

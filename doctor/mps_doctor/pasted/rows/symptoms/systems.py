@@ -36,15 +36,18 @@ ROWS = (
         says=(
             (
                 "macos 11*|macos 12.0*|macos 12.1*|macos 12.2*|big sur|monterey 12.0*"
-                "|monterey 12.1*|monterey 12.2*|from 11*|catalina|macos 10*|mojave"
+                "|monterey 12.1*|monterey 12.2*|from 11*|catalina|macos 10*|mojave|10.15*|10.14*"
+                "|10.13*|10.12*|high sierra|el capitan|sierra|macos 12"
             ),
             "mps|gpu|torch|metal",
             (
                 "{seen_missing}|too old|must i|have to|is there a way|only available|could see"
-                "|then mps|mps works|不可用|upgrade*|needs|requires"
+                "|then mps|mps works|不可用|upgrade*|needs|requires|symbol*|dyld*|or newer|or later"
+                "|not load*|not .. resolve*|not .. start*|not .. work*|{fails}|{lack}"
             ),
         ),
         unless="slow*",
+        titled=True,
         examples=(
             "My M1 is still on macOS 12.1 and mps is not available.",
             "macOS 11.7 is too old for the mps of torch.",
@@ -70,6 +73,7 @@ ROWS = (
             ),
         ),
         unless="bfloat16|good|i have|fft|mine is 14*|mine is 15*|app",
+        titled=True,
         examples=(
             "RuntimeError: MPS is only available on macOS 13.0 and later with this build.",
             "PyTorch 2.9 requires macOS 14 for MPS, I am on 13.7.",
