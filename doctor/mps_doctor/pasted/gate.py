@@ -79,6 +79,8 @@ def judge_scope(
     computes = torch or (holds(computed, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
+    if of_mps and computes:
+        topics.add("torch")
     form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 

@@ -24,7 +24,8 @@ VOCABULARY = {
         "|miscount*|misinterpret*|misrecogn*|misrender*|mispronounc*|misspell*|mistranscrib*"
         "|misaddress*|misplaces|misbehav*|contaminat*|pollut*|clobber*|trampl*|stomp*|overwrit*"
         "|overwrote|stale|leftover*|uninitiali*|undefined values|old values|previous batch"
-        "|previous call"
+        "|previous call|sounds like a|looks like a staircase|robot|robotlike|under water|tinny"
+        "|metal sound|distorts"
     ),
     "amiss": (
         "{spoilt}|wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf"
@@ -91,7 +92,17 @@ VOCABULARY = {
         "|flou*|différen*|n'importe quoi|charabia|noire*|sbagliat*|errat*|rumore|vuot*|errada*"
         "|preta*|preto*|ruído|vazia*|vazio*|неправильн*|шум|чёрн*|черн*|мусор|пуст*|разн*|不一致|不一样"
         "|全是|全为|全部为|异常|噪|黑图|空白|重复|偏差|随机|相同|无意义|胡言乱语|おかしい|違う|異な|ずれ|真っ黒|ノイズ|同じ|ゼロ|壊れ|不正|間違|崩れ|一致しない"
-        "|繰り返|다르|틀린|이상|노이즈|깨"
+        "|繰り返|다르|틀린|이상|노이즈|깨|zero|grau|graue*|grise*|gris|cut after|staircase*|terrace*"
+        "|step artifacts|posteriz*|seam|strobe*|pulsat*|pulsing|buzzing|straight line|uniform"
+        "|mirror*|rotate*|mislead*|no people|no persons|no faces|no boxes|no words|no sound"
+        "|no audio|no speech|no text|no output|no letters|nobody|everybody|unmodified|not clamp"
+        "|not sort|not round*|not fill*|not copy|not wrap|not cover*|not end|not reach*"
+        "|not follow*|not honour*|not update|not change|where they were|as they were"
+        "|other entries|others|wrong entries|wrong places|wrong rows|by half|by one"
+        "|maps to the same|identical triples|yields identical|cuts|cutting|cut short|cut"
+        "|ends before|ends early|too soon|leftovers|du bruit|disparate*|du n'importe|in chinese"
+        "|other language|wrong language|foreign language|by half a|pixel off|off by half"
+        "|old contents|old content|first call|what the first"
     ),
     "subject": (
         "{picture}|{text}|{number}|{detect}|results|training|seed|colors|colours|song|scores"
@@ -107,7 +118,11 @@ VOCABULARY = {
         "|stems|melody|drums|horse*|people|person|hand|eyes|skin|background|sky|colour|color|hue"
         "|brightness|contrast|ergebnis*|bild*|werte|verlust|ausgabe*|resultado*|pérdida|salida*"
         "|valores|imagen*|sortie*|résultat*|valeurs|perte|risultat*|immagin*|saída*|perda"
-        "|результат*|потер*|изображени*|结果|损失|图像|图片|输出|值|予測|結果|損失|出力|値|画像|결과|손실|출력"
+        "|результат*|потер*|изображени*|结果|损失|图像|图片|输出|值|予測|結果|損失|出力|値|画像|결과|손실|출력|term|terms"
+        "|bilder|image|gradients|variance|figures|persons|instances|similarity|similarities"
+        "|labels|speaker*|voice|voices|modelo|génération|generación|imagen|photo*|sampled"
+        "|sampling|entries|call|calls|params|answers|answer|maps|map|resize|vector*|kl|elbo"
+        "|entropy|likelihood|isnan|isinf|clamp"
     ),
     "mps": "mps|metal|gpu|gpus|apple silicon",
     "mac": (
@@ -118,7 +133,10 @@ VOCABULARY = {
     "chip": "apple silicon|arm64|m1|m2|m3|m4|m5|m series|apple chip*",
     "torch": "torch|pytorch|torchvision|torchaudio|libtorch",
     "other": (
-        "cpu|cuda|nvidia|colab|processor|windows|linux|pc|server|rtx*|kaggle|elsewhere|float32|fp32"
+        "cpu|cuda|nvidia|colab|processor|windows|linux|pc|server|rtx*|kaggle|elsewhere|float32"
+        "|fp32|host|cluster|t4|a100|v100|3090|4090|4070|3080|4080|3060|numpy|desktop|serveur"
+        "|servidor|ordenador|rechner|server*|other machine|another machine|other computer|friend"
+        "|colleague|online|spaces|hugging face space|cloud|cpu only"
     ),
     "lack": (
         "not .. support*|unsupported|no support|lack of|lacks|lacking|missing|not .. available"
@@ -135,7 +153,8 @@ VOCABULARY = {
         "|no está disponible|no está implement*|no está soport*|no soporta|todavía no|aún no"
         "|pas implément*|pas encore|pas support*|pas disponible|não implement*|não suport*"
         "|nicht unterst*|nicht implement*|nicht verfüg*|не реализ*|не поддерж*|구현되지|지원되지|지원하지"
-        "|没有实现|不支持|未实现|尚未|暂不"
+        "|没有实现|不支持|未实现|尚未|暂不|no luck|can not go|not go to|not be put|not .. put|kills|killed"
+        "|not be moved|not .. move|not .. accept*"
     ),
     "fails": (
         "unable|not able|fail*|crash*|error*|exception|raise|raises|raised|throws|threw|abort*"
@@ -161,6 +180,10 @@ VOCABULARY = {
         "|watchdog timeout|command buffer .. error*|kiogpu*|dead kernel|process dies|worker dies"
         "|gets killed|is killed|bombs out|bombs|blue screen|panic|panicked|stirbt|stürzt ab"
         "|abgestürzt|absturz|se cierra|se cuelga|plante|crashea|вылетает|падает|クラッシュ|强退|挂掉|죽"
+        "|zsh : abort|abort trap*|powers off|power off|powered off|without a word|no traceback"
+        "|sudden end|abrupt*|process vanishes|process .. vanishes|interpreter vanishes|muere"
+        "|se reinicia|redémarre|neustart|startet neu|goes black and|restarts itself|spontaneous*"
+        "|ends without"
     ),
     "source_package": (
         "detectron2|detectron 2|natten|torch_sparse*|torch sparse*|torch_scatter*|torch scatter*"
@@ -189,8 +212,11 @@ VOCABULARY = {
     "good": (
         "fine|correct|correctly|right|ok|okay|good|normal*|natural|works|worked|work|perfect*"
         "|sharp|clean|great|expected|proper*|well|learns|succeed*|no problem*|no issue*|no such"
-        "|meaningful|sensible|plausible|better|consistent|stable|agree|match*|sings|normal|正常"
-        "|对的|正确|就好|bien|richtig|bon"
+        "|meaningful|sensible|plausible|better|consistent|stable|agree|match*|sings|normal|正常|对的"
+        "|正确|就好|bien|richtig|bon|crisp|gut|buen|aligned|nicely|honours|honors|english|full"
+        "|complete|continuous|smooth|legible|readable|intact|all of it|has all|brings back"
+        "|properly|as it should|as they should|as documented|flawless*|正常的|没问题|普通に|きれい|bem|хорошо"
+        "|нормально"
     ),
     "release": (
         "monterey|ventura|sonoma|sequoia|tahoe|big sur|macos 1*|macos 2*|macos beta|new macos"

@@ -14,15 +14,16 @@ ROWS = (
             ),
             (
                 "needs nvcc|need nvcc|needs cuda to|not build|not compile|compile error"
-                "|compilation|no wheel*|not have wheels|no .. wheel*|no prebuilt|not .."
-                " install*"
+                "|compilation|no wheel*|not have wheels|no .. wheel*|no prebuilt|not .. install*"
                 "|fails to build|fails to compile|install fails|installs fail|install breaks"
                 "|fails|no matching distribution|no macos build|no arm64|only .. linux|linux only"
                 "|not .. support*|build fails|not .. find|not be found|ends with an error|missing"
                 "|not have|not available|not .. come with|remove|only x86|nothing for macos"
                 "|not there|nobody publishes|only manylinux|fails to install|upload|requires nvcc"
                 "|linux / windows only|just linux wheels|versions : none|miss versions"
-                "|only classic|has no|instead of decord|get an error|optional extra"
+                "|only classic|has no|instead of decord|get an error|optional extra|not be built"
+                "|gives up|stops the install|nothing for|list nvidia*|can not be built"
+                "|not be compiled|no such package"
             ),
         ),
         unless=(
@@ -101,7 +102,7 @@ ROWS = (
         cause="app-requires-cuda",
         says=(
             "hardcod*|hard cod*|torch.cuda.synchronize*|.cuda()|*.cuda()",
-            "cuda|.cuda()|*.cuda()|torch.cuda*",
+            "cuda|.cuda()|*.cuda()|torch.cuda*|unusable|everywhere",
         ),
         unless="no longer",
         examples=(
@@ -146,6 +147,7 @@ ROWS = (
                 "|takes for granted|presuppos*|out of luck|stuck|stops right away|gives up"
                 "|bails out|obligatoire|nécessaire|exige|nécessite|necesita|requiere|precisa"
                 "|benötigt|braucht|setzt .. voraus|voraussetzung|требуется|нужна|必要|必须|需要|必須|필요"
+                "|exits|only accepts|accepted|accepts|nothing else|checks|check|unusable"
             ),
         ),
         near=("{mac}",),

@@ -303,7 +303,9 @@ ROWS = (
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
                 "|not .. import*|finds nothing|not .. recogni*|not .. detect*|not seen|no module*"
                 "|not .. find|not .. found|is not the conda env|system python|differ*"
-                "|two different|uses another|while python*|already satisfied"
+                "|two different|uses another|while python*|already satisfied|is run by"
+                "|into python|goes to another|lands in|other interpreter|different interpreter"
+                "|different python|other version of python"
             ),
         ),
         unless="works|all good",
@@ -347,14 +349,21 @@ ROWS = (
         cause="torch-not-installed",
         says=(
             (
-                "forgot to install torch|forgot to install pytorch|no module torch|no module"
-                " named torch|modulenotfounderror torch|no torch module|torch .. not"
-                " installed"
-                "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
-                "|torch was missing"
+                "forgot to install torch|forgot to install pytorch|no module torch"
+                "|no module named torch|modulenotfounderror torch|no torch module"
+                "|torch .. not installed|torch was not installed|forgot .. pip install torch"
+                "|pytorch is not installed|torch was missing|torch is missing|pytorch is missing"
+                "|says torch is missing|no torch|torch can not be found|torch not found"
+                "|could not find torch|can not find torch|without torch|torch module .. not found"
+                "|torch module missing|not .. have torch|torch was never installed"
+                "|torch never got installed"
             ),
         ),
-        unless="torchvision|vmaf*|forgot to install ffmpeg",
+        unless=(
+            "torchvision|vmaf*|forgot to install ffmpeg|wheel*|version*|for python|intel*"
+            "|cuda|mps|dylib*|folder|matching distribution|no torch hub|hub|distribution|gpu"
+            "|resolve*"
+        ),
         about="torch",
         examples=(
             "I forgot to install torch on my Mac.",
@@ -499,7 +508,9 @@ ROWS = (
             (
                 "slow|slowly|takes long|so long|takes a long|takes .. minute|takes .. minutes"
                 "|takes forever|takes ages|too long|long time|minute and a half|half a minute"
-                "|ages|eternity|sluggish|delay*|lag|lags|crawl*"
+                "|ages|eternity|sluggish|delay*|lag|lags|crawl*|needs .. seconds|needs .. s"
+                "|takes .. s|20 seconds|30 seconds|40 seconds|50 seconds|60 seconds|a minute"
+                "|10 seconds|15 seconds|25 seconds"
             ),
         ),
         near=("{mac}|xprotect*|gatekeeper|notari*|dylib*",),

@@ -136,6 +136,8 @@ ROWS = (
             (
                 "not .. *generator|without .. *generator|cpu generator|needs .. *generator"
                 "|*generator .. wrong device|*generator .. on the cpu|*generator .. on cpu"
+                "|not accepted by|not accept*|*generator .. refused|rejects .. *generator"
+                "|*generator .. cpu"
             ),
         ),
         unless="pictures|images|same|reproducib*|slow*|no trouble",
@@ -295,7 +297,9 @@ ROWS = (
                 "|on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
                 "|was gone|is gone|i have macos 12*|i have macos 13*|i am on|at 12*|at 13*|my 12*"
                 "|my 13*|still on 1*|stuck on 1*|stuck at 1*|running 12*|running 13*|ventura here"
-                "|monterey here|mine has|they say|i get told|i have 12*|i have 13*"
+                "|monterey here|mine has|they say|i get told|i have 12*|i have 13*|i ventura"
+                "|i have ventura|i have monterey|i have sonoma|i still have|ventura ;|here 13*"
+                "|here 12*"
             ),
         ),
         unless="i have 15*|i have 14*|is fine",

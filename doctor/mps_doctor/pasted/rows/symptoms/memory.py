@@ -40,7 +40,9 @@ ROWS = (
                 "|swallows|gobbles|devours|hogs|runaway|crept|crawls up|goes from|went from|rose"
                 "|rising|up to .. gb after|wächst|steigt|voll|sube|crece|aumenta|no se libera"
                 "|augmente|grimpe|libérée|cresce|растёт|растет|утечка|増え|解放され|리크|증가|越来越|飙升|没有释放"
-                "|不会释放|爆满|累积"
+                "|不会释放|爆满|累积|gives nothing back|nothing back|never reduced|not reduced"
+                "|not .. decrease|never decreases|something behind|eats more|more unified"
+                "|no release|frees nothing|releases nothing|is of no use|no use"
             ),
         ),
         near=("{gpu}",),
@@ -124,13 +126,16 @@ ROWS = (
                 "|swapping|swaps itself|zu wenig speicher|speicher reicht|sin memoria"
                 "|memoria insuficiente|falta de memoria|se queda sin|mémoire insuffisante"
                 "|manque de mémoire|sem memória|не хватает памяти|нехватка|显存不足|内存不足|爆显存|爆内存"
-                "|메모리 부족"
+                "|메모리 부족|is not enough|too much for|not suffice|more than my|more than the"
+                "|not .. fit into"
             ),
         ),
         near=(
-            "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*"
-            "|lora*|fine tun*"
-            "|diffus*|comfy*|cpu|loading",
+            (
+                "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*"
+                "|lora*|fine tun*|diffus*|comfy*|cpu|loading|1024*|768*|gpu|16 gb|16gb|8 gb|8gb"
+                "|32 gb|24 gb|gb|message|sdxl|picture*|image*|resolution"
+            ),
         ),
         unless="cuda|runner*|tests|handling|without running out|larger batch|sensitive to",
         loose=True,
@@ -153,8 +158,10 @@ ROWS = (
             "8gb|8 gb|8g|8 gigabytes|8gib|8 gib",
         ),
         near=(
-            "slow|slower|slowdown|very slow|so slow|takes forever|minutes|hours|low speed"
-            "|generation speed",
+            (
+                "slow|slower|slowdown|very slow|so slow|takes forever|minutes|hours|low speed"
+                "|generation speed|20 min|25 min|30 min|takes long|half an hour|an hour|minute"
+            ),
         ),
         unless="16gb|16 gb|32gb|32 gb|64gb|64 gb|nvidia|rtx*|oom|out of memory",
         loose=True,

@@ -9,7 +9,7 @@ ROWS = (
         says=(
             (
                 "mps|metal|apple gpu|m1 gpu|m2 gpu|apple silicon gpu*|apple silicon|m1|m2|m3"
-                "|apple chip*|apple device*|gpu de apple"
+                "|apple chip*|apple device*|gpu de apple|apple gpu*|apple .. gpu"
             ),
             (
                 "not currently supported on|not .. implement*|notimplemented*|not implemented"
@@ -22,7 +22,10 @@ ROWS = (
                 "|aten op|no metal port|never ported|no such op*|未対応|実装され|no está disponible"
                 "|no está implement*|no está soport*|todavía no|aún no|pas implément*|pas encore"
                 "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持|not yet ported"
-                "|not been ported|has no port|absent"
+                "|not been ported|has no port|absent|lacking|please port|port .. to metal"
+                "|port .. to mps|can not be computed|not be computed|is not there|not there"
+                "|no gradient|not offer*|not provide*|unknown to|unknown on|not exist*"
+                "|does not have|do not have"
             ),
         ),
         unless="已经支持|whether",
@@ -43,20 +46,26 @@ ROWS = (
         says=(
             (
                 "index_*|*_add|scatter*|gather*|cumsum*|*pooling|sort|topk|conv*|*conv*|pool*"
-                "|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*"
-                "|*linalg*|operator*|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function"
-                "|ctc_loss|nms|*nms*|svd|qr|unique*|fft|stft|histogram|deformable|upsampling"
-                "|bicubic|multinomial|grid_sampl*|generator|torch.nn*|torch.fft*|kernel"
-                "|operation|*_backward"
-                "|backward"
+                "|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*|*linalg*|operator*"
+                "|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function|ctc_loss|nms|*nms*|svd"
+                "|qr|unique*|fft|stft|histogram|deformable|upsampling|bicubic|multinomial"
+                "|grid_sampl*|generator|torch.nn*|torch.fft*|kernel|operation|*_backward|backward"
+                "|loss|ctc|linear algebra|routine*|nonzero*|*_static|grid_sample*|pooling|median*"
+                "|eig*|cholesky|inverse|det|lu|solve|trilu|erfinv|special*|bessel|polygamma"
+                "|digamma|gamma|beta|dirichlet|normal|uniform|exponential|poisson|binomial"
+                "|embedding_bag*|roll|renorm|kthvalue|mode|bucketize|searchsorted|histogram*|take"
+                "|put|index_fill|index_copy|im2col|col2im|unfold|fold|upsample*|interpolate"
+                "|adaptive*|max_pool3d*|avg_pool3d*|conv_transpose3d*|trilinear|antialias"
+                "|grid sampler"
             ),
             "{mac}",
             (
                 "not possible|impossible|not .. support*|unsupported|not .. available|lacks"
-                "|not there|no support|missing"
-                "|not have|falls back to the cpu|not exist|not be done|not working on|not work on"
-                "|not .. implement*|on the cpu since|not known|not know|please add|bring"
-                "|feature request|complains|can not handle"
+                "|not there|no support|missing|not have|falls back to the cpu|not exist"
+                "|not be done|not working on|not work on|not .. implement*|on the cpu since"
+                "|not known|not know|please add|bring|feature request|complains|can not handle"
+                "|port|not yet|lacking|can not be computed|no counterpart|refuses|not implemented"
+                "|unimplemented|unknown|fallback|fall back"
             ),
         ),
         unless="all others use|job of torch|no error|our app|not know whether",
@@ -88,7 +97,11 @@ ROWS = (
         cause="op-not-implemented",
         says=(
             "pytorch_enable_mps_fallback|fallback variable|fallback",
-            "had to|only with|needs|should set|otherwise|goes away with|since one|i should",
+            (
+                "had to|only with|needs|should set|otherwise|goes away with|since one|i should"
+                "|only if|only when|only because|makes it work|made it work|gets it to work"
+                "|lets it|let .. fall|runs if|works if|works with|helps|necessary|need"
+            ),
         ),
         examples=(
             "I had to set PYTORCH_ENABLE_MPS_FALLBACK=1 to get it to run.",
