@@ -291,20 +291,20 @@ ROWS = (
             (
                 "{picture}|{text}|{number}|{detect}|training|seed|colors|colours|quality|summary"
                 "|summaries|caption*|forecast*|reconstruction|coordinates|results|gives|give|gets"
-                "|get|got|produces|returns|return|yields|becomes|prints|writes"
+                "|get|got|produces|returns|return|yields|becomes|prints|writes|{operator}"
             ),
             "{amiss}",
         ),
         unless=(
-            "segfault*|segmentation fault|window|page|ui|gui|button|screen|menu|slow*"
-            "|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
-            "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
-            "|unit tests|list|dark mode|dark theme|memory spikes|spikes in the load"
-            "|spikes in memory|latency|usage|random forest|binary|build was|builds were"
-            "|test is|experimental test|script*|builds|failures are|welcome|all devices"
-            "|same on|reaches almost|bad in pytorch"
+            "segfault*|segmentation fault|page|ui|gui|button|screen|menu|slow*|less frequent"
+            "|should be|odd numbers|file is|invalid for|performance|ms|faster|speed|folder"
+            "|browser|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
+            "|memory spikes|spikes in the load|spikes in memory|latency|usage|random forest"
+            "|binary|build was|builds were|test is|experimental test|script*|builds"
+            "|failures are|welcome|all devices|same on|reaches almost|bad in pytorch"
+            "|both agree|both give|both work|both are|window is|windows are|key is|the key"
+            "|flag is|the list|input file*|input pictures|input audio"
         ),
-        about="both",
         loose=True,
         vague=True,
         titled=True,
