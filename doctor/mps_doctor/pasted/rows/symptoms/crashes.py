@@ -42,8 +42,8 @@ ROWS = (
         ),
         near=("mps*|metal|gpu|gpus",),
         unless=(
-            "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*|when no"
-            "|download|cuda crashes"
+            "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*"
+            "|when no|download|cuda crashes|crash test"
         ),
         loose=True,
         examples=(
@@ -76,7 +76,7 @@ ROWS = (
                 "|死锁"
             ),
         ),
-        unless="download|import torch|jobs|loss*|stuck at|stuck around",
+        unless="download|import torch|jobs|loss*|stuck at|stuck around|gpu available|caching",
         loose=True,
         titled=True,
         examples=(

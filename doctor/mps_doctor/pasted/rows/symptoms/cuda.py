@@ -28,10 +28,10 @@ ROWS = (
         ),
         unless=(
             "timeout|at torch|mkl|pre installed|not need|gui|app|not needed|mps works|fine"
-            "|if no such|ffmpeg|not supporting mps|function*|operator*|conflicting|from source"
-            "|build instructions|the build fails"
-            "|torch 1*|torch 2*|torch = 1*|torch = 2*|torch = = 1*|torch = = 2*|torch > = 1*"
-            "|torch > = 2*|find torch|install torch|install pytorch"
+            "|if no such|ffmpeg|not supporting mps|function*|operator*|conflicting"
+            "|from source|build instructions|the build fails|torch 1*|torch 2*|torch = 1*"
+            "|torch = 2*|torch = = 1*|torch = = 2*|torch > = 1*|torch > = 2*|find torch"
+            "|install torch|install pytorch|qnnpack|fbgemm"
         ),
         about="both",
         examples=(
@@ -84,7 +84,8 @@ ROWS = (
         near=("{mac}",),
         unless=(
             "not needed|now|trained on|works|well without|yes|document*|default on|from cuda"
-            "|checkpoint*|of course"
+            "|checkpoint*|of course|proof of concept|instead of cuda|kernels are|title says"
+            "|refuses|it finds"
         ),
         titled=True,
         examples=(
@@ -160,7 +161,7 @@ ROWS = (
             "|skipped|automatically|is fine|my nvidia machine|other machine|mixed precision"
             "|do not use|than on cuda|than with cuda|than cuda|unlike cuda|unlike on cuda"
             "|as on cuda|mps but|but not on mps|but succe*|is not cuda|so that .. not"
-            "|expected object of device"
+            "|expected object of device|get the error"
         ),
         titled=True,
         examples=(

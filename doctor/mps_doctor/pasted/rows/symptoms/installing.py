@@ -69,9 +69,8 @@ ROWS = (
                 "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*|macos .. x86_64"
-                "|intel chip*|intel cpu*|intel processor*|intel hardware|intel machine*"
-                "|intel laptop*|core i5|core i7|core i9|imac pro|x86 machine*|pre m1"
-                "|pre apple silicon|before apple silicon"
+                "|intel chip*|intel cpu*|intel processor*|intel hardware|core i5|core i7|core i9"
+                "|imac pro|x86 machine*|pre m1|pre apple silicon|before apple silicon"
             ),
             "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
@@ -222,8 +221,8 @@ ROWS = (
             "brew*|homebrew*|mac|macos|pip|python",
             "torch|pytorch|pip",
             (
-                "externally managed|pep 668|managed externally|break system packages"
-                "|*externally_managed|external management|managed by homebrew|managed by brew"
+                "externally managed|pep 668|managed externally|*externally_managed"
+                "|external management|managed by homebrew|managed by brew|environment is managed"
             ),
         ),
         unless="databases",
@@ -353,7 +352,7 @@ ROWS = (
                 "|no module named torch|modulenotfounderror torch|no torch module"
                 "|torch .. not installed|torch was not installed|forgot .. pip install torch"
                 "|pytorch is not installed|torch was missing|torch is missing|pytorch is missing"
-                "|says torch is missing|no torch|torch can not be found|torch not found"
+                "|says torch is missing|torch can not be found|torch not found"
                 "|could not find torch|can not find torch|without torch|torch module .. not found"
                 "|torch module missing|not .. have torch|torch was never installed"
                 "|torch never got installed"
@@ -362,7 +361,7 @@ ROWS = (
         unless=(
             "torchvision|vmaf*|forgot to install ffmpeg|wheel*|version*|for python|intel*"
             "|cuda|mps|dylib*|folder|matching distribution|no torch hub|hub|distribution|gpu"
-            "|resolve*"
+            "|resolve*|oom|memory|tpu"
         ),
         about="torch",
         examples=(
@@ -390,8 +389,7 @@ ROWS = (
             ),
             (
                 "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone"
-                "|not .. build|asks for|wants|needs|says|error|stopped|stops|refuse*|fail*"
-                "|not work*|building|compiling"
+                "|not .. build|asks for|wants|needs|stopped|stops|refuse*|fail*|not work*"
             ),
         ),
         unless="then torch builds|first ,|openmp|omp.h|fopenmp|metal toolchain",
@@ -448,16 +446,19 @@ ROWS = (
             ),
             "torch|pytorch|dev20*|conda builds",
             (
-                "import fails|import torch fails|import .. fails|not .. import*|broke|broken"
-                "|rpath|libomp missing|lacks libomp*|symbol not found|library not loaded"
-                "|break import|regression|unusable|aborts|not be imported|missing from the wheel"
+                "import fails|import torch fails|import .. fails|not .. import*|broken|rpath"
+                "|libomp missing|lacks libomp*|symbol not found|library not loaded|break import"
+                "|regression|unusable|aborts|not be imported|missing from the wheel"
                 "|missing library|missing dylib|ships without|links against|linked against"
-                "|bad rpath|install name|regressed|breaks|segfaults|crashes|crash|dead on arrival"
-                "|botched|defective|corrupt*|yanked"
+                "|bad rpath|install name|regressed|segfaults|dead on arrival|botched|defective"
+                "|corrupt*|yanked|broke|breaks"
             ),
         ),
         near=("{mac}",),
-        unless="gui|weights_only|numpy*|slower|mps|memory|slow*|from source",
+        unless=(
+            "gui|weights_only|numpy*|slower|mps|memory|slow*|from source|torchcodec"
+            "|torchvision|torchaudio"
+        ),
         titled=True,
         examples=(
             "The macOS nightly of torch is broken since yesterday.",

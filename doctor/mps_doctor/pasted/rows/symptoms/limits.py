@@ -105,8 +105,8 @@ ROWS = (
                 "|mixes devices|mixing devices|mixed up devices|cross device|not transferred"
                 "|never transferred|not copied to|forgets to move|forgot to send|not sent to"
                 "|other device|another device|two different devices|on different device*"
-                "|device conflict*|mps and cpu tensors|cpu and mps tensors|cpu vs mps|mps vs cpu"
-                "|mps : 0 and cpu|cpu and mps : 0|gleichen gerät|mismo dispositivo|même appareil"
+                "|device conflict*|mps and cpu tensors|cpu and mps tensors|mps : 0 and cpu"
+                "|cpu and mps : 0|gleichen gerät|mismo dispositivo|même appareil"
                 "|même périphérique|mesmo dispositivo|不同设备|同一设备|設備|デバイスが"
             ),
         ),

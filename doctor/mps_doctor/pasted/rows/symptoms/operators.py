@@ -22,10 +22,8 @@ ROWS = (
                 "|aten op|no metal port|never ported|no such op*|未対応|実装され|no está disponible"
                 "|no está implement*|no está soport*|todavía no|aún no|pas implément*|pas encore"
                 "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持|not yet ported"
-                "|not been ported|has no port|absent|lacking|please port|port .. to metal"
-                "|port .. to mps|can not be computed|not be computed|is not there|not there"
-                "|no gradient|not offer*|not provide*|unknown to|unknown on|not exist*"
-                "|does not have|do not have"
+                "|not been ported|has no port|absent|can not be computed|not be computed"
+                "|no gradient|unknown to|unknown on|is lacking|please port"
             ),
         ),
         unless="已经支持|whether",
@@ -50,13 +48,11 @@ ROWS = (
                 "|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function|ctc_loss|nms|*nms*|svd"
                 "|qr|unique*|fft|stft|histogram|deformable|upsampling|bicubic|multinomial"
                 "|grid_sampl*|generator|torch.nn*|torch.fft*|kernel|operation|*_backward|backward"
-                "|loss|ctc|linear algebra|routine*|nonzero*|*_static|grid_sample*|pooling|median*"
-                "|eig*|cholesky|inverse|det|lu|solve|trilu|erfinv|special*|bessel|polygamma"
-                "|digamma|gamma|beta|dirichlet|normal|uniform|exponential|poisson|binomial"
-                "|embedding_bag*|roll|renorm|kthvalue|mode|bucketize|searchsorted|histogram*|take"
-                "|put|index_fill|index_copy|im2col|col2im|unfold|fold|upsample*|interpolate"
-                "|adaptive*|max_pool3d*|avg_pool3d*|conv_transpose3d*|trilinear|antialias"
-                "|grid sampler"
+                "|ctc|linear algebra|routine*|nonzero*|*_static|grid_sample*|pooling|median*|eig*"
+                "|cholesky|lu|trilu|erfinv|bessel|polygamma|digamma|dirichlet|exponential|poisson"
+                "|binomial|embedding_bag*|roll|renorm|kthvalue|bucketize|searchsorted|histogram*"
+                "|index_fill|index_copy|im2col|col2im|unfold|fold|upsample*|adaptive*|max_pool3d*"
+                "|avg_pool3d*|conv_transpose3d*|trilinear|antialias|grid sampler"
             ),
             "{mac}",
             (
@@ -68,7 +64,10 @@ ROWS = (
                 "|unimplemented|unknown|fallback|fall back"
             ),
         ),
-        unless="all others use|job of torch|no error|our app|not know whether",
+        unless=(
+            "all others use|job of torch|no error|our app|not know whether|beta 1"
+            "|developer beta|beta 2"
+        ),
         examples=(
             "The bicubic upsampling is not supported on mps.",
             "aten::made_up_backward is missing on the Metal device.",

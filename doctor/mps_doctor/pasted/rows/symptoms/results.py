@@ -268,8 +268,9 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless=(
-            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen|menu"
-            "|wheel*"
+            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen"
+            "|menu|wheel*|performance|unrecognized arguments|fps|per iter|failing test"
+            "|on the ci"
         ),
         loose=True,
         examples=(
@@ -303,7 +304,8 @@ ROWS = (
             "|binary|build was|builds were|test is|experimental test|script*|builds"
             "|failures are|welcome|all devices|same on|reaches almost|bad in pytorch"
             "|both agree|both give|both work|both are|window is|windows are|key is|the key"
-            "|flag is|the list|input file*|input pictures|input audio"
+            "|flag is|the list|input file*|input pictures|input audio|fps|gain|load is"
+            "|went to play|end to end|utiliz*|unrecognized arguments|saved in"
         ),
         loose=True,
         vague=True,

@@ -85,13 +85,12 @@ ROWS = (
             ),
             (
                 "makes mps|make mps|never used|on purpose|passes|reason|why|idle*|not used"
-                "|not .. use|not mps|was not|removing|drop*|delet*|expected|stays on cpu"
-                "|takes the cpu|uses the cpu|is cpu|keeps|unused|trained on cpu|never on mps"
-                "|ignores|buried|leaving it out|leave it out|left out|took out|culprit|turned out"
-                "|noticed|forced|forces|pinned|set to cpu|leftover|left over|copied|hidden"
-                "|inherited|overrid*|overrode|override|disables|disabled|turns off|turned off"
-                "|switches off|switched off|responsible|because of|due to|to blame|blame|guilty"
-                "|kept|idle"
+                "|not mps|was not|removing|drop*|delet*|expected|stays on cpu|takes the cpu"
+                "|uses the cpu|is cpu|keeps|unused|trained on cpu|never on mps|ignores|buried"
+                "|leaving it out|leave it out|left out|took out|culprit|turned out|noticed|forced"
+                "|forces|pinned|set to cpu|leftover|left over|copied|hidden|inherited|overrid*"
+                "|overrode|override|disables|disabled|turns off|turned off|switches off"
+                "|switched off|responsible|because of|due to|to blame|blame|guilty|kept|idle"
             ),
         ),
         unless="if you have no|try to use cpu|want to use cpu|want the cpu|meant to use cpu",
@@ -161,8 +160,8 @@ ROWS = (
         ),
         unless=(
             "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16"
-            "|how do i|after a patch|prints device|how should|accelerator = cpu"
-            "|cpu = true|and mps of|use_cpu"
+            "|how do i|after a patch|prints device|how should|accelerator = cpu|cpu = true"
+            "|and mps of|use_cpu|any ideas"
         ),
         titled=True,
         examples=(

@@ -37,13 +37,14 @@ ROWS = (
             (
                 "macos 11*|macos 12.0*|macos 12.1*|macos 12.2*|big sur|monterey 12.0*"
                 "|monterey 12.1*|monterey 12.2*|from 11*|catalina|macos 10*|mojave|10.15*|10.14*"
-                "|10.13*|10.12*|high sierra|el capitan|sierra|macos 12"
+                "|10.13*|10.12*|high sierra|el capitan|sierra"
             ),
             "mps|gpu|torch|metal",
             (
                 "{seen_missing}|too old|must i|have to|is there a way|only available|could see"
                 "|then mps|mps works|不可用|upgrade*|needs|requires|symbol*|dyld*|or newer|or later"
-                "|not load*|not .. resolve*|not .. start*|not .. work*|{fails}|{lack}"
+                "|not load*|not .. resolve*|not .. start*|not .. work*|not support*|no support"
+                "|dropped|refuse*|can not"
             ),
         ),
         unless="slow*",
