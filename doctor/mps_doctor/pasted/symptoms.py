@@ -24,7 +24,13 @@ NEAR = 2
 """How many sentences off a word may stand that a row wants near it."""
 
 SHORT = 8
-"""Sentences of a short text: its title is part of those that follow."""
+"""Sentences of a short text: its title is read as part of those that follow."""
+
+TITLED = 5
+"""Sentences of a short text, with the title, that are read in such a way."""
+
+LABEL = 4
+"""Words and signs that are a label, and no sentence of a person."""
 
 GAP = 32
 """How many characters may stand where a needle says "..": some four words."""
@@ -146,13 +152,15 @@ def _hits(rows: Iterable[Symptom], sentences: Sequence[Sentence]) -> list[tuple[
 
 
 def _titled(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """Return the sentences of a short text as if its title were part of each."""
-    title, *rest = sentences[: SHORT + 1] or [Sentence("", "", 0)]
-    return (
-        [each._replace(words=f"{title.words}.{each.words}") for each in rest[: SHORT // 2]]
-        if len(rest) < SHORT
-        else []
-    )
+    """Return the first sentences below the title of a short text, the title as a part of each."""
+    if not 1 < len(sentences) <= SHORT:
+        return []
+    title, *below = sentences[:TITLED]
+    return [
+        each._replace(words=f"{title.words}.{each.words}")
+        for each in below
+        if each.words.count(" ") > LABEL
+    ]
 
 
 def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:

@@ -37,7 +37,7 @@ COMPUTES = (
     "|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*|float8*|fp8*|complex64|complex128"
     "|notimplemented*|view_as_complex|self attention|double precision|single precision"
     "|half precision|beta schedule|noise schedule|pytorch|tokenizer*|pep 668|externally managed"
-    "|externally"
+    "|externally|virtualization.framework"
 )
 """What people compute with torch on a Mac, and install for it."""
 

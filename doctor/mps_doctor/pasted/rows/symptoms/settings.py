@@ -161,7 +161,7 @@ ROWS = (
         unless=(
             "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16"
             "|how do i|after a patch|prints device|how should|accelerator = cpu|cpu = true"
-            "|and mps of|use_cpu|any ideas"
+            "|and mps of|use_cpu|any ideas|version gpu"
         ),
         titled=True,
         examples=(

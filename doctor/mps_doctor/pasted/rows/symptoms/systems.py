@@ -44,7 +44,7 @@ ROWS = (
                 "{seen_missing}|too old|must i|have to|is there a way|only available|could see"
                 "|then mps|mps works|不可用|upgrade*|needs|requires|symbol*|dyld*|or newer|or later"
                 "|not load*|not .. resolve*|not .. start*|not .. work*|not support*|no support"
-                "|dropped|refuse*|can not"
+                "|dropped|refuse*"
             ),
         ),
         unless="slow*",
