@@ -218,4 +218,23 @@ ROWS = (
             "I renamed random.py, torch on my M1.",
         ),
     ),
+    Symptom(
+        "openmp-header-not-found",
+        cause="openmp-header-missing",
+        says=(
+            "omp.h|openmp header*|header of openmp|headers of openmp|openmp headers",
+            "{fails}|not found|missing|not .. find|no such",
+        ),
+        near=("torch*|pytorch|inductor*|dynamo*|compile*",),
+        about="torch",
+        examples=(
+            "torch.compile on my Mac stops, omp.h is missing.",
+            "inductor's C++ code for torch cannot find omp.h on macOS.",
+            "OpenMP headers are not found when torch compiles on my M1.",
+        ),
+        near_misses=(
+            "omp.h is where it belongs, torch.compile works on my Mac.",
+            "The header of our page is missing, torch.compile on a Mac.",
+        ),
+    ),
 )
