@@ -75,8 +75,7 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computed = f"{patterns.COMPUTES}|{patterns.COMPUTES_ON_GPU}" if of_mps else patterns.COMPUTES
-    computes = torch or (holds(computed, words) and not nvidia)
+    computes = torch or (of_mps or holds(patterns.COMPUTES, words)) and not nvidia
     if mac and computes:
         topics.add("mac")
     if of_mps and computes:

@@ -37,27 +37,15 @@ COMPUTES = (
     "|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*|float8*|fp8*|complex64|complex128"
     "|notimplemented*|view_as_complex|self attention|double precision|single precision"
     "|half precision|beta schedule|noise schedule|pytorch|tokenizer*|pep 668|externally managed"
-    "|externally|virtualization.framework"
+    "|externally|virtualization.framework|backward|backward()|*grid_sample*|nonzero_static"
+    "|cosine similarity|text encoder|voice clon*|reward curve|*validation score|fp32|bilinear"
+    "|bicubic|*cumsum*|scatter*|*_add|einsum|softmax|adamw|kl term|gan|gans|gan loss"
+    "|complex numbers|stft|rotary|.cuda|*ocr|logits|randn|randint|argmax|matmul|batchnorm*"
+    "|groupnorm|layernorm|instancenorm|non contiguous|noncontiguous|adjacency|sparse tensor*"
+    "|detections|diariz*|speech recogn*|voice model*|upsampled|perplexity|watermark ratio"
+    "|1024x1024|768x768|512x512"
 )
 """What people compute with torch on a Mac, and install for it."""
-
-COMPUTES_ON_GPU = (
-    "batch*|upscal*|*gan|gans|finetun*|dataset*|dataloader*|data loader*|minibatch*|softmax"
-    "|optimizer*|loss|losses|prediction*|predict*|classifier*|segmentation|detector|denoiser"
-    "|transformer*|llama*|mistral*|gpt*|wan2*|vit|cnn|rnn|gru|autoencoder*|vocoder*|voice*|speech"
-    "|text to speech|speech to text|*cumsum*|*cumprod*|conv1d|conv2d|conv3d|convolution*|int64"
-    "|64 bit|integer*|uint8|double precision|single precision|half precision|scheduler"
-    "|beta schedule|noise schedule|self attention|attention|utterance*|pip3|venv|virtual env*"
-    "|wheel|wheels|requirements.txt|poetry|uv|pixi|jupyter*|notebook*|python*|rocm*|gpu backend"
-    "|accelerator|inpaint*|img2img|txt2img|text2img|latent*|seed|seeds|prompt*|diarization|vad"
-    "|object detection|keypoint*|bounding box*|reranker|rag|matmul|ddp|allreduce|autoregressive"
-    "|reinforcement learning|ppo|gym|gymnasium|gnn|kernel launch*|shader compil*"
-    "|mtlcompilerservice*|metal backend|mps backend|.to()|*.to()|autocast|amp|mixed precision"
-    "|backprop*|backward pass|forward pass|forward()|checkpointing|double|doubles|frames|images"
-    "|pictures|video|rank|layer|layers|kernel|kernels|op|operator*|eager|compile*|sampling|model"
-    "|models|epoch*|tokens|corpus|accuracy|buffer|buffers|tile*|masks|detections"
-)
-"""What speaks of torch where a text names the GPU of a Mac as well: others compute that too."""
 
 NVIDIA_CARD = re.compile(
     r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|gt ?\d{3,4}m?\b|geforce|tesla\b|quadro|\d{3,4} ?(?:ti"

@@ -104,7 +104,7 @@ VOCABULARY = {
         "|old contents|old content|first call|what the first|should be zero|should be one"
         "|should be the same|should be identical|should be equal|drops whole|drops words"
         "|drops sentences|drops half|loses updates|loses half|drops entries|drops rows"
-        "|accuracy drops|score drops"
+        "|accuracy drops|score drops|by half a pixel"
     ),
     "subject": (
         "{picture}|{text}|{number}|{detect}|results|training|seed|colors|colours|song|scores"

@@ -195,8 +195,8 @@ ROWS = (
         ),
         near=("{gpu}",),
         unless=(
-            "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
-            "|as on cpu"
+            "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder"
+            "|tests|as on cpu|gpu list"
         ),
         loose=True,
         examples=(
@@ -305,7 +305,7 @@ ROWS = (
             "|failures are|welcome|all devices|same on|reaches almost|bad in pytorch"
             "|both agree|both give|both work|both are|window is|windows are|key is|the key"
             "|flag is|the list|input file*|input pictures|input audio|fps|gain|load is"
-            "|went to play|end to end|utiliz*|unrecognized arguments|saved in"
+            "|went to play|end to end|utiliz*|unrecognized arguments|saved in|safari|browser*"
         ),
         loose=True,
         vague=True,
