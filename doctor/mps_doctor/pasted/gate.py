@@ -65,7 +65,8 @@ def judge_scope(
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
-    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    of_mps = mps or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    gpu = of_mps or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
     about = "" if code else _runtime_of(text, words, errors=errors)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
@@ -74,9 +75,11 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    computes = torch or (of_mps or holds(patterns.COMPUTES, words)) and not nvidia
     if mac and computes:
         topics.add("mac")
+    if of_mps and computes:
+        topics.add("torch")
     form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 

@@ -29,6 +29,8 @@ class Symptom(NamedTuple):
     loose: bool = False
     """Whether it counts only where the trouble is not over, and the program has no error of its
     own."""
+    titled: bool = False
+    """Whether a part of it may stand in the title of a short text, and the rest below."""
     vague: bool = False
     """Whether it says so little that what stands elsewhere in the text counts before it."""
 

@@ -23,6 +23,15 @@ Needle: TypeAlias = tuple[str, ...]
 NEAR = 2
 """How many sentences off a word may stand that a row wants near it."""
 
+SHORT = 8
+"""Sentences of a short text: its title is read as part of those that follow."""
+
+TITLED = 5
+"""Sentences of a short text, with the title, that are read in such a way."""
+
+LABEL = 4
+"""Words and signs that are a label, and no sentence of a person."""
+
 GAP = 32
 """How many characters may stand where a needle says "..": some four words."""
 
@@ -76,7 +85,8 @@ def _part(written: str) -> str:
     """Return a part of a needle as it stands in a sentence: `*` leaves a word open at that end."""
     plain = written.strip()
     bare = plain.strip("*")
-    words = f" {bare} " if bare.isascii() and bare.isalnum() else words_of(bare)
+    plainly = bare.isascii() and (bare.isalnum() or bare[-1] == "." or bare == "()")
+    words = f" {bare} " if plainly else words_of(bare)
     if not plain[0].isascii():
         return words.strip()  # Chinese and Japanese have no spaces between words
     return words[plain.startswith("*") : len(words) - plain.endswith("*")]
@@ -114,9 +124,8 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    words = "".join(each.words for each in sentences)
-    told = ((row, _first(row, sentences)) for row in rows if holds(row.says[0], words))
-    hits = [(row, sentence) for row, sentence in told if sentence is not None]
+    rows = tuple(rows)
+    hits = _hits(rows, sentences) or _hits([row for row in rows if row.titled], _titled(sentences))
     hits.sort(key=lambda hit: (hit[0].vague, hit[1] is not sentences[0]))
     causes: set[str] = set()
     for row, sentence in hits:
@@ -135,6 +144,25 @@ def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value
             claims.add(fact, shown, LISTED, sentence.line)
+
+
+def _hits(rows: Iterable[Symptom], sentences: Sequence[Sentence]) -> list[tuple[Symptom, Sentence]]:
+    """Return the rows that some sentences tell, each with the first that does."""
+    words = "".join(each.words for each in sentences)
+    told = ((row, _first(row, sentences)) for row in rows if holds(row.says[0], words))
+    return [(row, sentence) for row, sentence in told if sentence is not None]
+
+
+def _titled(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """Return the first sentences below the title of a short text, the title as a part of each."""
+    if not 1 < len(sentences) <= SHORT:
+        return []
+    title, *below = sentences[:TITLED]
+    return [
+        each._replace(words=f"{title.words}.{each.words}")
+        for each in below
+        if each.words.count(" ") > LABEL
+    ]
 
 
 def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:

@@ -5,7 +5,7 @@ from mps_doctor.pasted.symptom import Runtime
 RUNTIMES = (
     Runtime(
         "TensorFlow",
-        "tensorflow*|tensor flow|tf.*|tf v*|keras",
+        "tensorflow*|tensor flow|tf.*|tf v*|tf 1*|tf 2*|apple tf|keras",
         "tf.config|import tensorflow|tensorflow-metal|tensorflow/core",
         ("tensorflow-metal 1.1 gives NaN on my M1", "import tensorflow as tf\ntf.config.list()"),
     ),

@@ -3,20 +3,30 @@
 import re
 
 TORCH = (
-    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
-    "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
-    "|autogptq|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio"
-    "|pyg|flair|txtai|ignite|invokeai*|invoke ai|cellpose*"
+    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*|accelerate"
+    "|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*|detectron*"
+    "|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten|autogptq"
+    "|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio|pyg|flair|txtai|ignite"
+    "|invokeai*|invoke ai|cellpose*|*esrgan*|gfpgan*|codeformer*|animatediff*|*cyclegan*"
+    "|*stylegan*|rvc|so vits svc|sovits|gpt sovits|f5 tts|xtts*|coqui*|tortoise|kokoro*"
+    "|chatterbox*|musicgen*|audiocraft*|stable audio|stable video|hunyuan*|ltx*|wan2*|kohya*"
+    "|swinir*|segment anything|sam2|mmdet*|mmseg*|openmmlab*|mmpose*|open_clip*|timm|nanogpt*"
+    "|gpytorch*|botorch*|monai|nnunet*|totalsegmentator*|scvi*|esmfold*|openfold*|boltz*"
+    "|rfdiffusion*|proteinmpnn*|fairseq*|espnet*|speechbrain*|silero*|midas|depth anything*"
+    "|marigold|zoedepth*|gsplat*|gaussian splatting|dgl|sb3|cleanrl|skorch|bertopic*|gliner*"
+    "|colbert*|doctr|trocr|docling*|hifigan*|hifi gan|vocos|controlnet*|lora|loras|sd15|sd 1.5"
+    "|sd1.5|ksampler*|clip skip|ip adapter*|textual inversion|dreambooth|unet|torchrun|dev20*"
+    "|resnet*|vits|wav2vec*|hubert|encodec|bert|roberta*|distilbert*|gpt2|gpt 2|qwen*|cumprod"
+    "|logits|libc10*|torchdynamo|huggingface_hub|peft|trl|axolotl|unsloth"
 )
 OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
-    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon"
-    "|apple m*|apple chip*|apple gpu*|m1|m2|m3|m4|m5|m1pro"
-    "|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe|ventura|monterey|big sur|catalina|mojave"
+    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon|apple m*"
+    "|apple chip*|apple gpu*|m1|m2|m3|m4|m5|m1pro|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe"
+    "|ventura|monterey|big sur|catalina|mojave|homebrew|brew|xcrun*|xcode*|thunderbolt"
 )
 COMPUTES = (
     "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs"
@@ -50,7 +60,8 @@ MPS = re.compile(
 
 GPU_OF_A_MAC = re.compile(
     r"gpus? (?:of|on|in) (?:an? |the |my )?(?:apple|mac|m[1-5])"
-    r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
+    r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? (?:gpu|graphics)s?\b"
+    r"|(?:apple|metal)(?:'s)? (?:gpu|graphics|backend)s?\b|m-chip gpu"
 )
 TORCH_CODE = re.compile(
     r"\btorch\.\w|\btorch[=:]{1,2}|/torch/|\bimport torch\b|PYTORCH_\w|\btorch \d",
@@ -103,7 +114,7 @@ LIKE_A_CHANGE = (
         r"|simplify|generali[sz]e\w*|finali[sz]e\w*|guard|set|move|test) (?!for\b|\S{0,8}environ)"
         r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|breaks|broke"
         r"|cannot|can not"
-        r"|does not|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
+        r"|does not|should not|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
         r"|causes?|gives?|results? in)|n't\b))"
     ),
     # A title that says which trouble a change takes away, and not from the writer's computer.

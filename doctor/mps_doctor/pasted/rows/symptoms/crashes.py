@@ -42,8 +42,8 @@ ROWS = (
         ),
         near=("mps*|metal|gpu|gpus",),
         unless=(
-            "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*|when no"
-            "|download|cuda crashes"
+            "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*"
+            "|when no|download|cuda crashes|crash test"
         ),
         loose=True,
         examples=(
@@ -61,16 +61,24 @@ ROWS = (
         "run-hangs",
         cause="mps-op-crash",
         says=(
-            "mps*|metal|kmps*|mpsnd*|mpsgraph*",
+            "mps*|metal|kmps*|mpsnd*|mpsgraph*|apple gpu",
             (
                 "hangs|hang|hung|freezes|freeze|frozen|stuck|deadlock|never returns"
                 "|never finishes|フリーズ|卡死|assertion failure|internal assert*|assertion failed"
-                "|failed assertion"
-                "|uncaught exception|stuck in"
+                "|failed assertion|uncaught exception|stuck in|never comes back|not come back"
+                "|sits there|sits forever|spins|spinning|beachball|unresponsive|not responding"
+                "|no progress|not .. progress|never progresses|never gets past|blocks forever"
+                "|blocked|waits forever|waiting forever|endless loop|infinite loop"
+                "|comes to a halt|grinds to a halt|stalls|stalled|stalling|lock up|locks up"
+                "|locked up|never ends|never completes|not .. finish|not .. return|never starts"
+                "|deadlocks|deadlocked|hanging|freezing|hängt|friert|bleibt hängen|se queda"
+                "|colgado|congela|se bloque|figé|bloqué|trava|зависает|виснет|止まる|固まる|멈춤|멈추|卡住|卡在"
+                "|死锁"
             ),
         ),
-        unless="download|import torch|jobs|loss*|stuck at|stuck around",
+        unless="download|import torch|jobs|loss*|stuck at|stuck around|gpu available|caching",
         loose=True,
+        titled=True,
         examples=(
             "The run hangs on mps and never returns.",
             "INTERNAL ASSERT FAILED in baddbmm on mps.",

@@ -9,13 +9,15 @@ ROWS = (
         says=(
             (
                 "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics"
-                "|hd 4000|hd 5000|hd 6000"
+                "|hd 4000|hd 5000|hd 6000|hd 617|hd 615|hd 620|hd 630|hd 3000|hd 515|hd 530"
+                "|iris plus|iris pro|shared graphics|intel gpu*|intel igpu|igpu"
             ),
             "mps|metal|gpu|torch*|pytorch*|is_available*|torch.backends.mps.is_available()",
             "{seen_missing}",
         ),
         near=("{mac}",),
         unless="radeon*|amd|m1|m2|m3|m4|nvidia",
+        titled=True,
         examples=(
             "MacBook Air with Intel HD 6000: mps is not available, torch 2.0.",
             "torch finds no GPU on my Mac mini with UHD 630.",
@@ -125,6 +127,7 @@ ROWS = (
         ),
         unless="no warning*|work well",
         about="torch",
+        titled=True,
         examples=(
             "numpy 2.0 breaks torch 2.2 on my Intel Mac.",
             "I had to pin numpy<2, as torch 2.1 does not work with it.",
@@ -152,6 +155,7 @@ ROWS = (
             ),
         ),
         about="torch",
+        titled=True,
         examples=(
             "torchvision was built for another torch version.",
             "torchaudio 2.1 does not match torch 2.2 on my Mac.",
@@ -203,6 +207,7 @@ ROWS = (
         ),
         unless="imports fine|renamed random|with configs|backend",
         about="torch",
+        titled=True,
         examples=(
             "I had named my script torch.py, so import torch found that.",
             "A file random.py of mine is what torch then imported.",
@@ -211,6 +216,25 @@ ROWS = (
         near_misses=(
             "My project has a torch folder with configs; torch imports fine.",
             "I renamed random.py, torch on my M1.",
+        ),
+    ),
+    Symptom(
+        "openmp-header-not-found",
+        cause="openmp-header-missing",
+        says=(
+            "omp.h|openmp header*|header of openmp|headers of openmp|openmp headers",
+            "{fails}|not found|missing|not .. find|no such",
+        ),
+        near=("torch*|pytorch|inductor*|dynamo*|compile*",),
+        about="torch",
+        examples=(
+            "torch.compile on my Mac stops, omp.h is missing.",
+            "inductor's C++ code for torch cannot find omp.h on macOS.",
+            "OpenMP headers are not found when torch compiles on my M1.",
+        ),
+        near_misses=(
+            "omp.h is where it belongs, torch.compile works on my Mac.",
+            "The header of our page is missing, torch.compile on a Mac.",
         ),
     ),
 )

@@ -23,6 +23,7 @@ ROWS = (
             "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
             "|translated code|than translated|slower than .. rosetta|than under rosetta|than x86_64"
         ),
+        titled=True,
         examples=(
             "My Python on the M2 is x86_64, so torch has no mps.",
             "Anaconda on my M1 was the Intel build; the arm64 one has mps.",
@@ -68,6 +69,8 @@ ROWS = (
                 "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*|macos .. x86_64"
+                "|intel chip*|intel cpu*|intel processor*|intel hardware|core i5|core i7|core i9"
+                "|imac pro|x86 machine*|pre m1|pre apple silicon|before apple silicon"
             ),
             "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
@@ -76,6 +79,7 @@ ROWS = (
             "m2|arm64 and|and arm64|not tested|upload|did not try|does not crash|rpath|has no mps"
             "|amd|radeon|crash*|make install|cmake*|libtorchaudio*"
         ),
+        titled=True,
         examples=(
             "There is no torch 2.4 for Intel Macs.",
             (
@@ -185,17 +189,21 @@ ROWS = (
         says=(
             (
                 "+ cpu|rocm*|+ rocm*|mirror|linux wheel*|whl / cpu|pytorch.org / whl / cpu|index"
-                "|lock file"
+                "|lock file|extra index*|find links|wheelhouse|artifactory|nexus|proxy"
             ),
             "{torch}|pip|uv|poetry|pdm|pixi|conda",
             "{mac}",
             (
-                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .."
-                " install*|not .. found|finds no|fails|only for linux"
-                "|only on linux|exists only|can not|not .. have|not .. resolve"
+                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .. install*"
+                "|not .. found|finds no|fails|only for linux|only on linux|exists only|can not"
+                "|not .. have|not .. resolve|no mac files|no macos files|comes up empty"
+                "|no candidates|no artifacts|holds only|contains only|only has|only holds"
+                "|only linux|only offers|lacks|carries no|carries only|serves only|serves no"
+                "|no mac wheel*|no macos wheel*|no arm64|nothing for|no files for|offers nothing"
             ),
         ),
         unless="fast|marker*",
+        titled=True,
         examples=(
             "torch==2.1.0+cpu cannot be installed on macOS.",
             "Our mirror does not have torch for the Mac.",
@@ -212,10 +220,14 @@ ROWS = (
         says=(
             "brew*|homebrew*|mac|macos|pip|python",
             "torch|pytorch|pip",
-            "externally managed|pep 668",
+            (
+                "externally managed|pep 668|managed externally|*externally_managed"
+                "|external management|managed by homebrew|managed by brew|environment is managed"
+            ),
         ),
         unless="databases",
         about="torch",
+        titled=True,
         examples=(
             "brew's pip refuses to install torch: externally managed.",
             "Installing torch fails on my Mac, the environment is externally managed.",
@@ -290,7 +302,9 @@ ROWS = (
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
                 "|not .. import*|finds nothing|not .. recogni*|not .. detect*|not seen|no module*"
                 "|not .. find|not .. found|is not the conda env|system python|differ*"
-                "|two different|uses another|while python*|already satisfied"
+                "|two different|uses another|while python*|already satisfied|is run by"
+                "|into python|goes to another|lands in|other interpreter|different interpreter"
+                "|different python|other version of python"
             ),
         ),
         unless="works|all good",
@@ -334,14 +348,21 @@ ROWS = (
         cause="torch-not-installed",
         says=(
             (
-                "forgot to install torch|forgot to install pytorch|no module torch|no module"
-                " named torch|modulenotfounderror torch|no torch module|torch .. not"
-                " installed"
-                "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
-                "|torch was missing"
+                "forgot to install torch|forgot to install pytorch|no module torch"
+                "|no module named torch|modulenotfounderror torch|no torch module"
+                "|torch .. not installed|torch was not installed|forgot .. pip install torch"
+                "|pytorch is not installed|torch was missing|torch is missing|pytorch is missing"
+                "|says torch is missing|torch can not be found|torch not found"
+                "|could not find torch|can not find torch|without torch|torch module .. not found"
+                "|torch module missing|not .. have torch|torch was never installed"
+                "|torch never got installed"
             ),
         ),
-        unless="torchvision|vmaf*|forgot to install ffmpeg",
+        unless=(
+            "torchvision|vmaf*|forgot to install ffmpeg|wheel*|version*|for python|intel*"
+            "|cuda|mps|dylib*|folder|matching distribution|no torch hub|hub|distribution|gpu"
+            "|resolve*|oom|memory|tpu"
+        ),
         about="torch",
         examples=(
             "I forgot to install torch on my Mac.",
@@ -357,11 +378,22 @@ ROWS = (
         "command-line-tools-missing",
         cause="xcode-clt-missing",
         says=(
-            "command line tools|xcode select*|xcrun*|commandlinetools",
-            "no compiler|install*|gone|missing|invalid active|reinstall*|lost",
-            "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone",
+            (
+                "command line tools|xcode select*|xcrun*|commandlinetools|developer path"
+                "|developer tools|developer directory|active developer*|clang|xcode command*|clt"
+            ),
+            (
+                "no compiler|install*|gone|missing|invalid active|reinstall*|lost|asks for"
+                "|wants clang|no clang|not .. find|broken|stale|wiped|removed|upgrad*|updat*"
+                "|invalid|not .. there|disappear*|not exist|point*"
+            ),
+            (
+                "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone"
+                "|not .. build|asks for|wants|needs|stopped|stops|refuse*|fail*|not work*"
+            ),
         ),
-        unless="then torch builds|first ,",
+        unless="then torch builds|first ,|openmp|omp.h|fopenmp|metal toolchain",
+        titled=True,
         examples=(
             (
                 "Building the wheel for torch fails on my Mac: install the command line tools, "
@@ -408,17 +440,26 @@ ROWS = (
         says=(
             (
                 "nightly|nightlies|wheel|wheels|release|2.0.0|2.0.1|2.3.0|2.4.1|2.5.0|2.9.0"
-                "|1.12.0|1.13.0"
+                "|1.12.0|1.13.0|today nightly|yesterday*|rc1|rc2|2.6.0|2.7.0|2.7.1|2.8.0|2.10.0"
+                "|2.1.0|2.2.0|new version|new release|latest release|latest version"
+                "|newest release|build|builds"
             ),
             "torch|pytorch|dev20*|conda builds",
             (
-                "import fails|import torch fails|import .. fails|not .. import*|broke|broken"
-                "|rpath|libomp missing|lacks libomp*|symbol not found|library not loaded"
-                "|break import|regression"
+                "import fails|import torch fails|import .. fails|not .. import*|broken|rpath"
+                "|libomp missing|lacks libomp*|symbol not found|library not loaded|break import"
+                "|regression|unusable|aborts|not be imported|missing from the wheel"
+                "|missing library|missing dylib|ships without|links against|linked against"
+                "|bad rpath|install name|regressed|segfaults|dead on arrival|botched|defective"
+                "|corrupt*|yanked|broke|breaks"
             ),
         ),
         near=("{mac}",),
-        unless="gui|weights_only|numpy*|slower",
+        unless=(
+            "gui|weights_only|numpy*|slower|mps|memory|slow*|from source|torchcodec"
+            "|torchvision|torchaudio"
+        ),
+        titled=True,
         examples=(
             "The macOS nightly of torch is broken since yesterday.",
             "The release 2.9.0 broke torch on macOS, 2.8.0 works.",
@@ -444,8 +485,9 @@ ROWS = (
                 "|never gets past|blocks|nothing more|卡|minutes|waits"
             ),
         ),
-        unless="model|after import*",
+        unless="model|after import*|second time|takes a minute|a minute and|first import",
         about="torch",
+        titled=True,
         examples=(
             "Python gets stuck at import torch.",
             "The line with import torch hangs on my M1.",
@@ -464,10 +506,19 @@ ROWS = (
                 "import torch|imports torch|torch import|importing torch|import of torch"
                 "|import pytorch|importing pytorch|import of pytorch"
             ),
-            "slow|slowly|takes long|so long|takes a long",
+            (
+                "slow|slowly|takes long|so long|takes a long|takes .. minute|takes .. minutes"
+                "|takes forever|takes ages|too long|long time|minute and a half|half a minute"
+                "|ages|eternity|sluggish|delay*|lag|lags|crawl*|needs .. seconds|needs .. s"
+                "|takes .. s|20 seconds|30 seconds|40 seconds|50 seconds|60 seconds|a minute"
+                "|10 seconds|15 seconds|25 seconds"
+            ),
         ),
-        near=("{mac}",),
-        unless="model|after import*|training|slow on mps|slower",
+        near=("{mac}|xprotect*|gatekeeper|notari*|dylib*",),
+        unless=(
+            "model|after import*|training|slow on mps|slower|two seconds|2 seconds|3 seconds"
+            "|1 second|one second"
+        ),
         about="torch",
         vague=True,
         examples=(
@@ -490,8 +541,12 @@ ROWS = (
             ),
             "{crash}|139|trap",
         ),
-        unless="mps|{openmp}|faiss*|xgboost*|sklearn|none without",
+        unless=(
+            "mps|{openmp}|faiss*|xgboost*|sklearn|none without|each reboot|every reboot"
+            "|after a reboot|after reboot|minute|minutes|seconds"
+        ),
         about="torch",
+        titled=True,
         examples=(
             "Python quits unexpectedly at import torch on my Mac.",
             "import torch -> Trace/BPT trap: 5.",
@@ -587,6 +642,7 @@ ROWS = (
             ),
         ),
         unless="on purpose|docker*|container*|vm",
+        titled=True,
         examples=(
             "The conda-forge pytorch was built without MPS.",
             "libtorch of Homebrew does not come with MPS.",
@@ -595,6 +651,59 @@ ROWS = (
         near_misses=(
             "The wheel of my package is built without mps code on purpose, torch.",
             "torch from conda-forge on M3: mps is built.",
+        ),
+    ),
+    Symptom(
+        "wheel-of-another-tag",
+        cause="wheel-tag-mismatch",
+        says=(
+            "wheel|wheels|*.whl|whl|platform tag*|pip",
+            "not a supported wheel|not supported wheel|platform tag*|wheel tag*|wrong tag*"
+            "|macosx_11_0*|macosx_12_0*|macosx_13_0*|macosx_14_0*|tag does not|tags do not"
+            "|old pip|pip is too old|pip was too old|ancient pip|upgrading pip|upgrade pip",
+        ),
+        near=("torch*|pytorch|torchvision*", "{mac}"),
+        unless="universal2|builds|we build|upload*|fine|works",
+        about="torch",
+        vague=True,
+        examples=(
+            "pip says that torch's whl is not a supported wheel on this platform, M1.",
+            "The torch wheel has a platform tag that my macOS does not accept.",
+            "My ancient pip finds no wheel of torch on my Mac, upgrading pip cures it.",
+        ),
+        near_misses=(
+            "The torch wheel for my Mac is 60 MB.",
+            "We build a wheel with the tag macosx_11_0_arm64 for our torch code.",
+        ),
+    ),
+    Symptom(
+        "mps-missing-without-reason",
+        cause="mps-unavailable-unexplained",
+        says=(
+            "mps is not available|mps not available|mps unavailable|mps is unavailable"
+            "|mps .. not found|mps .. not be found|mps .. not detected|mps .. not recogni*"
+            "|mps is_available .. false"
+            "|mps.is_available() .. false|is_available() .. false|mps available : false"
+            "|mps available = false|not see mps|not find mps|not detect mps|no mps device*"
+            "|no mps backend|mps is missing|mps missing|mps is false|metal is not available"
+            "|no metal device*|not .. see .. metal",
+        ),
+        near=("torch*|pytorch*", "{chip}|macbook*|mac mini|mac studio|imac"),
+        unless=(
+            "cuda*|fall back|falls back|intel*|docker*|container*|vm|if|lightning|trainer"
+            "|accelerate|when mps|in case|windows|linux|x86*"
+            "|tests|test|warn*|fallback|on machines|systems|users|rosetta|handle*|check*|old"
+            "|python 3*|sandbox*|agent"
+        ),
+        vague=True,
+        examples=(
+            "torch says that mps is not available on my M2, and I have no clue why.",
+            "No MPS device on my MacBook Pro, torch 2.4.",
+            "Mac Studio, torch 2.5: mps cannot be found.",
+        ),
+        near_misses=(
+            "If mps is not available on an M1, torch takes the CPU.",
+            "mps is available on my M2, torch 2.4.",
         ),
     ),
 )

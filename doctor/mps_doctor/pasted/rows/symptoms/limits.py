@@ -64,10 +64,16 @@ ROWS = (
         cause="mixed-dtype-on-mps",
         says=(
             "float32|fp32|f32|xf32|float|dtype*",
-            "fp16|float16|half|bfloat16|int64|f16|xf16|same dtype|one dtype|mismatch|lora*",
+            (
+                "fp16|float16|half|bfloat16|int64|f16|xf16|same dtype|one dtype|mismatch|lora*"
+                "|half precision|single precision|mixed dtypes|mixed types|two dtypes"
+                "|different dtypes|different types"
+            ),
             (
                 "mismatch*|abort*|{fails}|refuses|wants|not promote|expects|one dtype|same dtype"
-                "|llvm*|assertion|forgot"
+                "|llvm*|assertion|forgot|different dtype*|different type*|not the same type"
+                "|not same type|disagree*|not agree|incompatible|must match|has to match"
+                "|have to match|not match*|conflict*|not .. broadcast*|complains|dies"
             ),
         ),
         unless="is fine|all is fine|both work|to float32",
@@ -90,11 +96,26 @@ ROWS = (
                 "|same device|device mismatch|two devices|different devices|mixed devices"
                 "|register_buffer|never moved|forgot to move|need to move|has to be moved"
                 "|not moved to|to be on mps|must be on mps|without a device|created with device"
-                "|device = x.device|同一个设备|never .. to mps"
+                "|device = x.device|同一个设备|never .. to mps|never get moved|never gets moved"
+                "|not get moved|not moved|remains on the processor|remains on the cpu"
+                "|remains on cpu|stays on the processor|left behind|left on cpu|left on the cpu"
+                "|stays behind|stay behind|one of each|lives on cpu|lives on the cpu"
+                "|plain attribute|not a buffer|as a buffer|host tensor*|sits on cpu"
+                "|sits on the cpu|two places|both devices|across devices|wrong device"
+                "|mixes devices|mixing devices|mixed up devices|cross device|not transferred"
+                "|never transferred|not copied to|forgets to move|forgot to send|not sent to"
+                "|other device|another device|two different devices|on different device*"
+                "|device conflict*|mps and cpu tensors|cpu and mps tensors|mps : 0 and cpu"
+                "|cpu and mps : 0|gleichen gerät|mismo dispositivo|même appareil"
+                "|même périphérique|mesmo dispositivo|不同设备|同一设备|設備|デバイスが"
             ),
         ),
         near=("{gpu}",),
-        unless="is fine|both are|after this change|in the list|i compared|minute*|people",
+        unless=(
+            "is fine|both are|after this change|in the list|i compared|minute*|people|result*"
+            "|slow*|numbers|differ*|values|speed*|faster|seed*"
+        ),
+        titled=True,
         examples=(
             "The index has to be on the same device as the model, which is mps.",
             "Device mismatch on Apple silicon: weights on mps, bias on cpu.",
@@ -115,6 +136,8 @@ ROWS = (
             (
                 "not .. *generator|without .. *generator|cpu generator|needs .. *generator"
                 "|*generator .. wrong device|*generator .. on the cpu|*generator .. on cpu"
+                "|not accepted by|not accept*|*generator .. refused|rejects .. *generator"
+                "|*generator .. cpu"
             ),
         ),
         unless="pictures|images|same|reproducib*|slow*|no trouble",
@@ -145,8 +168,9 @@ ROWS = (
             ),
         ),
         unless=(
-            "{good}|keep|keeps|random forest|memory|no trouble|to avoid|as on cpu|or on mps|slow*"
-            "|faster|speed|compare*|same"
+            "{good}|keep|keeps|random forest|memory|no trouble|to avoid|as on cpu|or on mps"
+            "|slow*|faster|speed|compare*|same|finds|detect*|fewer|vs|versus|against|instead"
+            "|gives|returns|reports|accuracy|{spoilt}|differ*|wrong*|nan*"
         ),
         examples=(
             "The input is on the CPU but the model is on mps.",
@@ -178,6 +202,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="double click|double the|hdf5|double check",
+        titled=True,
         examples=(
             "MPS has no float64, my arrays are doubles.",
             "I cast everything to float32, as Metal has no double precision.",
@@ -255,19 +280,30 @@ ROWS = (
         "operation-of-newer-macos",
         cause="macos-too-old-for-op",
         says=(
-            "cumsum|bfloat16|bf16|fft|int64|conv*|operator|*op|autocast|nonzero|error|topk|sort",
+            (
+                "cumsum|bfloat16|bf16|fft|int64|conv*|operator|*op|autocast|nonzero|error|topk"
+                "|sort|*cumprod*|*cumsum*|64 bit*|integer*|this op|long|op|matmul|linalg*"
+                "|interpolat*|upsampl*|conv3d|complex*|{operator}"
+            ),
             "macos 1*|macos 2*|monterey|ventura|sonoma|sequoia",
             (
-                "requires|needs|need|wants|want|asks for|supported from|only .. support*|natively"
-                " support*|only supported on macos*|gone|upgrad*|updat*|not .. before macos"
+                "requires|needs|need|wants|want|asks for|supported from|only .. support*"
+                "|natively support*|only supported on macos*|gone|upgrad*|updat*"
+                "|not .. before macos|starting with|available from|available since|from 13*"
+                "|from 14*|newer macos|a newer|minimum|at least|only from|too old|older than"
             ),
             (
-                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run|on"
-                " ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
-                "|was gone|is gone|i have macos 12*|i have macos 13*|i am on"
+                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run"
+                "|on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
+                "|was gone|is gone|i have macos 12*|i have macos 13*|i am on|at 12*|at 13*|my 12*"
+                "|my 13*|still on 1*|stuck on 1*|stuck at 1*|running 12*|running 13*|ventura here"
+                "|monterey here|mine has|they say|i get told|i have 12*|i have 13*|i ventura"
+                "|i have ventura|i have monterey|i have sonoma|i still have|ventura ;|here 13*"
+                "|here 12*"
             ),
         ),
         unless="i have 15*|i have 14*|is fine",
+        titled=True,
         examples=(
             "bfloat16 on mps requires macOS 14, I am on 13.5.",
             "The cumsum error on mps was gone after the upgrade from Ventura to Sonoma.",
@@ -287,6 +323,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="agent|.numpy()|bf16 = true|no need|works on|since torch|now",
+        titled=True,
         examples=(
             "bf16 is not supported on my M1.",
             "bfloat16 models do not load on mps.",
@@ -358,6 +395,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="install*|wheel*|a100|h100",
+        titled=True,
         examples=(
             "DDP does not work on mps.",
             "torch.distributed has no backend for the Macs' GPUs, all_reduce fails.",
@@ -421,18 +459,26 @@ ROWS = (
         cause="mps-tensor-size-limit",
         says=(
             (
-                "4gb|4 gb|2 31|2 32|2 * * 32|2 * * 31|int32|total bytes|ndarray*|buffer|65536"
-                "|output length|sequence length|output channels|buffer size|allocation"
-                "|dimensions|single allocation|int_max|large tensor*"
-                "|large matri*|elements"
+                "4gb|4 gb|2 31|2 32|2 * * 32|2 * * 31|int32|total bytes|ndarray*|65536"
+                "|output length|sequence length|output channels|buffer size|allocation|dimensions"
+                "|single allocation|int_max|large tensor*|large matri*|elements|65 , 536|65 , 535"
+                "|65535|65k|2 gb|2gb|2gib|4gib|4 gib|2 billion|4 billion|2147483647|2147483648"
+                "|4294967295|4294967296|sixteen bits|16 bits|channel count|index range|32 bit*"
+                "|max buffer length|maxbufferlength|maximum buffer*|single buffer*|one piece"
+                "|one buffer|one allocation|single tensor|giant tensor*|huge tensor*"
+                "|enormous tensor*|big tensor*|large buffer*|large array*|large input*"
             ),
             (
                 "limit*|larger|bigger|above|over|hold more|exceed*|more than|invalid|too large"
-                "|too many|reached|超过|超え|not .. allocated"
+                "|too many|reached|超过|超え|not .. allocated|can not do|beyond|past|in excess|caps"
+                "|capped|cap|maximum|no more than|hand out|refuse*|ceiling|at most|exceeding"
+                "|greater than|out of range|overflow*|not .. hold|not .. take|not .. fit"
+                "|not .. allow*|not .. handle|too big|too long|too wide|excessive"
             ),
         ),
         near=("{mac}",),
         unless="fat32|smaller than|memory of|is fine|are fine",
+        titled=True,
         examples=(
             "MPS crashes with tensors over 4 GB.",
             "An NDArray of 5 GB exceeds the limit of mps.",

@@ -196,8 +196,8 @@ ROWS = (
         ),
         near=("{gpu}",),
         unless=(
-            "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
-            "|as on cpu"
+            "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder"
+            "|tests|as on cpu|gpu list"
         ),
         loose=True,
         examples=(
@@ -269,8 +269,9 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless=(
-            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen|menu"
-            "|wheel*"
+            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen"
+            "|menu|wheel*|performance|unrecognized arguments|fps|per iter|failing test"
+            "|on the ci"
         ),
         loose=True,
         examples=(
@@ -292,23 +293,24 @@ ROWS = (
             (
                 "{picture}|{text}|{number}|{detect}|training|seed|colors|colours|quality|summary"
                 "|summaries|caption*|forecast*|reconstruction|coordinates|results|gives|give|gets"
-                "|get|got|produces|returns|return|yields|becomes|prints|writes"
+                "|get|got|produces|returns|return|yields|becomes|prints|writes|{operator}"
             ),
             "{amiss}",
         ),
         unless=(
-            "segfault*|segmentation fault|window|page|ui|gui|button|screen|menu|slow*|less"
-            " frequent|should be|odd numbers"
-            "|file is|invalid for|performance|ms|faster"
-            "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
-            "|unit tests|list|dark mode"
-            "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
-            "|random forest|binary|build was|builds were|test is|experimental test|script*"
-            "|builds|failures are"
+            "segfault*|segmentation fault|page|ui|gui|button|screen|menu|slow*|less frequent"
+            "|should be|odd numbers|file is|invalid for|performance|ms|faster|speed|folder"
+            "|browser|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
+            "|memory spikes|spikes in the load|spikes in memory|latency|usage|random forest"
+            "|binary|build was|builds were|test is|experimental test|script*|builds"
+            "|failures are|welcome|all devices|same on|reaches almost|bad in pytorch"
+            "|both agree|both give|both work|both are|window is|windows are|key is|the key"
+            "|flag is|the list|input file*|input pictures|input audio|fps|gain|load is"
+            "|went to play|end to end|utiliz*|unrecognized arguments|saved in|safari|browser*"
         ),
-        about="both",
         loose=True,
         vague=True,
+        titled=True,
         examples=(
             "The caption is meaningless on mps.",
             "torch: on the M1 GPU each caption is meaningless.",

@@ -33,9 +33,11 @@ ROWS = (
             "in my|in the|set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
             (
                 "notimplemented*|no effect|does nothing|nothing happens|no change|same error"
-                "|still .. error"
-                "|still .. fail*|still .. same|not work*|not help*|ignored|later cell|second cell"
-                "|not .. respected|without effect|makes no difference"
+                "|still .. error|still .. fail*|still .. same|not work*|not help*|ignored"
+                "|later cell|second cell|not .. respected|without effect|makes no difference"
+                "|changes nothing|changed nothing|not change|not matter|not .. any effect"
+                "|to no avail|in vain|useless|not taken into account|not picked up|not read"
+                "|not seen|still stops|still crashes|still raises|still complains"
             ),
         ),
         examples=(
@@ -53,7 +55,11 @@ ROWS = (
         cause="mps-watermark-env-invalid",
         says=(
             "watermark*|pytorch_mps_high_watermark_ratio*|pytorch_mps_low_watermark_ratio*",
-            "complain*|refuse*|crash*|invalid|error*|fails|above the high",
+            (
+                "complain*|refuse*|crash*|invalid|error*|fails|above the high|not accept*"
+                "|rejected|reject*|above 1|above 2|not allowed|out of range|too high|too large"
+                "|must be"
+            ),
         ),
         unless="picture*|out of memory",
         examples=(
@@ -71,20 +77,24 @@ ROWS = (
         cause="mps-disabled-by-settings",
         says=(
             (
-                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use"
-                " cpu*|always_use_cpu|always cpu"
-                "|accelerate_use_cpu*|torch_device*|pl_trainer_accelerator*|invokeai_device*"
-                "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
+                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use cpu*"
+                "|always_use_cpu|always cpu|accelerate_use_cpu*|torch_device*"
+                "|pl_trainer_accelerator*|invokeai_device*|cpu = true|main.py cpu"
+                "|accelerator : cpu|device : cpu|cpu argument|cpu parameter|cpu in my|force cpu"
+                "|force_cpu*|device = cpu|leftover cpu|cpu_only*|*device_cpu"
             ),
             (
                 "makes mps|make mps|never used|on purpose|passes|reason|why|idle*|not used"
-                "|not .. use|not mps|was not"
-                "|removing|drop*|delet*"
-                "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
-                "|trained on cpu|never on mps"
+                "|not mps|was not|removing|drop*|delet*|expected|stays on cpu|takes the cpu"
+                "|uses the cpu|is cpu|keeps|unused|trained on cpu|never on mps|ignores|buried"
+                "|leaving it out|leave it out|left out|took out|culprit|turned out|noticed|forced"
+                "|forces|pinned|set to cpu|leftover|left over|copied|hidden|inherited|overrid*"
+                "|overrode|override|disables|disabled|turns off|turned off|switches off"
+                "|switched off|responsible|because of|due to|to blame|blame|guilty|kept|idle"
             ),
         ),
         unless="if you have no|try to use cpu|want to use cpu|want the cpu|meant to use cpu",
+        titled=True,
         examples=(
             "use_cpu: true in the config was the reason that mps was not used.",
             "TrainingArguments(no_cuda=True) is why the GPU of my M1 idles.",
@@ -150,9 +160,10 @@ ROWS = (
         ),
         unless=(
             "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16"
-            "|how do i|after a patch|prints device|how should|accelerator = cpu"
-            "|cpu = true|and mps of|use_cpu"
+            "|how do i|after a patch|prints device|how should|accelerator = cpu|cpu = true"
+            "|and mps of|use_cpu|any ideas|version gpu"
         ),
+        titled=True,
         examples=(
             "The Trainer takes the CPU although torch sees mps.",
             (

@@ -36,15 +36,19 @@ ROWS = (
         says=(
             (
                 "macos 11*|macos 12.0*|macos 12.1*|macos 12.2*|big sur|monterey 12.0*"
-                "|monterey 12.1*|monterey 12.2*|from 11*|catalina|macos 10*|mojave"
+                "|monterey 12.1*|monterey 12.2*|from 11*|catalina|macos 10*|mojave|10.15*|10.14*"
+                "|10.13*|10.12*|high sierra|el capitan|sierra"
             ),
             "mps|gpu|torch|metal",
             (
                 "{seen_missing}|too old|must i|have to|is there a way|only available|could see"
-                "|then mps|mps works|不可用|upgrade*|needs|requires"
+                "|then mps|mps works|不可用|upgrade*|needs|requires|symbol*|dyld*|or newer|or later"
+                "|not load*|not .. resolve*|not .. start*|not .. work*|not support*|no support"
+                "|dropped|refuse*"
             ),
         ),
         unless="slow*",
+        titled=True,
         examples=(
             "My M1 is still on macOS 12.1 and mps is not available.",
             "macOS 11.7 is too old for the mps of torch.",
@@ -70,6 +74,7 @@ ROWS = (
             ),
         ),
         unless="bfloat16|good|i have|fft|mine is 14*|mine is 15*|app",
+        titled=True,
         examples=(
             "RuntimeError: MPS is only available on macOS 13.0 and later with this build.",
             "PyTorch 2.9 requires macOS 14 for MPS, I am on 13.7.",
@@ -114,6 +119,51 @@ ROWS = (
         near_misses=(
             "The beta of our app is out, torch on my Mac.",
             "torch works well in the macOS beta.",
+        ),
+    ),
+    Symptom(
+        "amd-card-of-a-mac",
+        cause="intel-mac-amd-gpu-unreliable",
+        says=(
+            "radeon*|amd gpu*|amd card*|amd graphics|vega 56|vega 64|rx 580|rx 570|w6800x"
+            "|w5700x|5500m|5300m|5600m|560x|rx 6*",
+            "{amiss}|{fails}",
+        ),
+        near=("{mac}", "mps|metal|torch*|pytorch*"),
+        unless="linux|windows|rocm*|hip|boot camp|bootcamp|opencl|install*|not support*|directml|egpu",
+        loose=True,
+        vague=True,
+        examples=(
+            "With the Radeon Pro of my MacBook each picture is noise, device mps.",
+            "torch on my iMac's AMD card with mps: the sums are wrong.",
+            "mps gives gibberish on a Mac Pro with a W6800X, an AMD GPU, torch 2.1.",
+        ),
+        near_misses=(
+            "My iMac has a Radeon Pro, torch with mps is quick on it.",
+            "The Radeon in my Linux machine gives noise, mps on the Mac is good.",
+        ),
+    ),
+    Symptom(
+        "compiler-service-gone",
+        cause="metal-compiler-service-unreachable",
+        says=(
+            "mtlcompilerservice*|compiler service|shader compiler|metal compiler",
+            "not .. reach*|unreachable|invalid*|interrupted|refused|lost|not .. connect*"
+            "|no connection|xpc|denied|dies|gone|can not",
+        ),
+        near=(
+            "{mac}|launchd|daemon*|mtlcompilerservice*",
+            "torch*|pytorch|mps|kernel*|worker*|python*",
+        ),
+        unless="syntax|msl|source",
+        examples=(
+            "From launchd torch on mps cannot connect to MTLCompilerService.",
+            "The XPC connection to Metal's compiler service was interrupted, torch with mps on my Mac mini.",
+            "The shader compiler is unreachable for our torch daemon on macOS, mps.",
+        ),
+        near_misses=(
+            "The shader compiler of mps takes a second at the first step, torch.",
+            "Our compiler service for torch code runs on a Mac.",
         ),
     ),
 )
