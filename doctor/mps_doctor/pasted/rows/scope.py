@@ -82,9 +82,11 @@ CHANGES = (
     ),
     re.compile(
         r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
-        r"|signed-off-by|differential revision|\[?ghstack-poisoned)\b"
+        r"|signed-off-by)\b"
         r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
         r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
+        r"|differential revision: D\d|ghstack-poisoned|\boriginal commit changeset\b"
+        r"|\bautomatically marked as stale\b|\A\n\W{0,4}(?:faqs?|tutorial|review of #\d)\b"
     ),
 )
 """What only the notes on a change have, whatever error texts they quote."""
@@ -100,6 +102,7 @@ LIKE_A_CHANGE = (
         r"|let|reduce|increase|fall back|patch|correct|stop) (?:[^\n?]{4,120})(?:\n|\Z)"
         r"(?![\s\S]*\b(?:my|i)\b))"
     ),
+    re.compile(r"\A\n\W{0,4}(?:修复|新增|添加|增加|优化|更新)[^\n?？吗]{2,60}(?:\n|\Z)"),
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
         r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
@@ -153,13 +156,14 @@ HEADING_OF_A_CHANGE = re.compile(
 
 WISH = re.compile(
     r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
-    r"|\W{0,4}(?:feature request|\[?feature\]?|\[?fr\]|proposal|rfc|enhancement|idea|suggestion"
+    r"|\W{0,4}(?:feature request|feature|fr|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
     r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"
     r"\b(?! (?:this|it|that) (?:fixed|solved|resolved|work))"
     r"|if [^.\n]{0,60}\bsupport))\b"
     r"|\bplease (?:provide|publish|ship|offer) (?:wheels?|builds?|binar\w+|packages?|support)\b"
+    r"|希望(?:能)?(?:支持|加上|增加)|能否支持"
     r"|\bsupport for [^.\n]{1,40}\bplease\b|\bwould be a dream\b"
     r"|\bany plans?(?: for\b|\?)|\n#{1,4} (?:use case|motivation)\b"
 )
