@@ -6,9 +6,8 @@ ROWS = (
     ErrorText(
         id="mps-out-of-memory",
         cause="mps-out-of-memory",
-        literals=("mps backend out of memory", "disable upper limit for memory allocations"),
+        literals=("mps backend out of memory",),
         pattern=(
-            r"disable upper limit for memory allocations \(may cause system failure|"
             r"mps backend out of memory(?: \([^)]{0,160}\)?\.? ?(?:tried to allocate [\d.]{1,80} ?"
             r"\w{1,80}(?: on \w{1,80} pool)?)?)?"
         ),
@@ -29,9 +28,23 @@ ROWS = (
                 "private pool."
             ),
             "RuntimeError: MPS backend out of memory (MPS allocated: 0 bytes, other",
-            "to disable upper limit for memory allocations (may cause system failure).",
         ),
         near_misses=("torch.cuda.OutOfMemoryError: CUDA out of memory.",),
+    ),
+    ErrorText(
+        id="mps-out-of-memory-cut",
+        cause="mps-out-of-memory",
+        literals=("disable upper limit for memory allocations",),
+        meaning="The limit on the memory of mps was reached.",
+        fix=(
+            "Use a smaller batch, model or dtype; on a hosted runner or in a virtual machine use "
+            "the CPU."
+        ),
+        source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="to disable upper limit for memory allocations (may cause system failure).",
+        unless=("mps-out-of-memory",),
+        examples=("to disable upper limit for memory allocations (may cause system failure).",),
+        near_misses=("How do I disable the upper limit of my allocations?",),
     ),
     ErrorText(
         id="gpu-insufficient-memory",
