@@ -152,7 +152,8 @@ ROWS = (
                 "|differ|differs|different result*|different output*|different number*"
                 "|different value*|different shape*|different loss*|different prediction*"
                 "|different image*|different text*|other value*|other result*|other number*"
-                "|inconsistent|not consistent|different answer*|difference|differences|diverge*|disagree*|deviat*"
+                "|inconsistent|not consistent|different answer*|difference|differences|diverge*"
+                "|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|more accurate|less accurate|only 0.*"
                 "|not match|but not on mps|and not on mps"
@@ -204,7 +205,11 @@ ROWS = (
             "All predictions of torch are class 0 on my M1's GPU.",
             "The boxes are shifted with device mps.",
         ),
-        near_misses=("The list of files is empty, mps.", "The output folder is empty, mps."),
+        near_misses=(
+            "The GPU list of the monitor is empty, mps is in use.",
+            "The list of files is empty, mps.",
+            "The output folder is empty, mps.",
+        ),
     ),
     Symptom(
         "operation-without-effect",
@@ -245,11 +250,12 @@ ROWS = (
             ),
             "mps|gpu|m1|m2|m3",
             "cpu|cuda",
-            "while|vs|versus|but|against|only|,",
+            "while|vs|versus|but|against|only|,|where|whereas|compared|instead|other",
         ),
         unless=(
-            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow"
-            "|speed|same|s on|fine"
+            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower"
+            "|slow|speed|fine|same result*|same accuracy|same loss|same score|same value*"
+            "|the same on"
         ),
         loose=True,
         examples=(
@@ -318,6 +324,8 @@ ROWS = (
             "Numerical instability during training on mps.",
         ),
         near_misses=(
+            "mps on M1: the fps goes up and down, and the GPU load is low.",
+            "Safari on my Mac always returns Apple GPU, torch.",
             "With this plug-in, it seams, my mps device is disabled.",
             "The fan is silent on mps.",
             "mps: the output folder is empty.",
