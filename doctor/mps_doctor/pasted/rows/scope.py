@@ -84,7 +84,8 @@ CHANGES = (
     ),
     # A conventional commit; "fix: …" may be a bug's as well.
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor"
+        r"|perf|style|ci|workflows?|deps)"
         r"(?:\([^)\n]{1,40}\))?!?: "
     ),
     re.compile(
@@ -148,7 +149,8 @@ HEADING_OF_A_CHANGE = re.compile(
 """Two of them make a pull request, whatever it quotes; a report may have a summary as well."""
 
 WISH = re.compile(
-    r"(?i)\A\n(?:\W{0,6}(?:\[fr\]|(?:faq|chapter \d+|talk|slides|webinar|tutorial|(?:user |install\w* )?guide|blog post|cheat ?sheet)\b)"
+    r"(?i)\A\n(?:\W{0,6}(?:\[fr\]|(?:faq|chapter \d+|talk|slides|webinar|tutorial"
+    r"|(?:user |install\w* )?guide|blog post|cheat ?sheet)\b)"
     r"|[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
     r"|\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"

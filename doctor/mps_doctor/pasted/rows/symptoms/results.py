@@ -312,6 +312,7 @@ ROWS = (
             "|both agree|both give|both work|both are|window is|windows are|key is|the key"
             "|flag is|the list|input file*|input pictures|input audio|fps|gain|load is"
             "|went to play|end to end|utiliz*|unrecognized arguments|saved in|safari|browser*"
+            "|at most one"
         ),
         loose=True,
         vague=True,

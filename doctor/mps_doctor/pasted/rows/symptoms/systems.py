@@ -163,7 +163,7 @@ ROWS = (
         unless="syntax|msl|source",
         examples=(
             "From launchd torch on mps cannot connect to MTLCompilerService.",
-            "The XPC connection to Metal's compiler service was interrupted, torch with mps on my Mac mini.",
+            "The XPC connection to Metal's compiler service was interrupted, torch with mps.",
             "The shader compiler is unreachable for our torch daemon on macOS, mps.",
         ),
         near_misses=(
