@@ -75,11 +75,10 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = torch or (of_mps or holds(patterns.COMPUTES, words)) and not nvidia
-    if mac and computes:
-        topics.add("mac")
-    if of_mps and computes:
+    if of_mps and not nvidia:
         topics.add("torch")
+    if mac and (topics or (holds(patterns.COMPUTES, words) and not nvidia)):
+        topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 

@@ -155,11 +155,11 @@ def _hits(rows: Iterable[Symptom], sentences: Sequence[Sentence]) -> list[tuple[
 
 def _titled(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return the first sentences below the title of a short text, the title as a part of each."""
-    if not 1 < len(sentences) <= SHORT:
+    if not 1 < len(sentences) <= SHORT or sentences[0].line > 1:
         return []
     title, *below = sentences[:TITLED]
     return [
-        each._replace(words=f"{title.words}.{each.words}")
+        each._replace(words=f"{title.words}{'.' * GAP}{each.words}")
         for each in below
         if each.words.count(" ") > LABEL
     ]

@@ -79,7 +79,8 @@ BROUGHT_TO = (
 """What torch was brought to: the one in use, whatever others are named."""
 
 WANTED = (
-    r"(?i)\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depend(?:s|ency)?"
+    r"(?i)\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depend(?:s"
+    r"|ency)?"
     r"|build(?:ing)?|compil(?:e|ing)|install(?:ing)?|downgrad\w+|try|before|after|in|for|to"
     r"|use)(?: with| for| against| of| on)? ?$"
 )

@@ -34,7 +34,8 @@ COMPUTES = (
     "|libomp*|kmp_*|faiss*|quantiz*|docker|container*|stable diffusion|diffusion"
     "|cpu mode|denois*|dtype*|weights|lstm|ocr|gradient*|anaconda|miniconda"
     "|python interpreter|python .. rosetta|vae|neural*|nccl|deep learning|machine learning"
-    "|generat*..image*|image generat*|model..gpu|graphics device*|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*"
+    "|generat*..image*|image generat*|model..gpu|graphics device*|mpsgraph*|mpsndarray*|.cuda()"
+    "|*.cuda()|aten*"
     "|float8*|fp8*|complex64|complex128|notimplemented*|view_as_complex"
 )
 """What people compute with torch on a Mac, and install for it."""

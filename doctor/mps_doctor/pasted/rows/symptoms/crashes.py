@@ -36,7 +36,8 @@ ROWS = (
         says=(
             (
                 "mps|metal|gpu|python|kernel|comfyui|decode|training|process|program|app|vae"
-                "|terminal|inference|generation|crash*|run|server|torch|m1|m2|mac|运行|一点|ksampler"
+                "|terminal|inference|generation|crash*|run|server|torch|m1|m2|mac|运行|一点"
+                "|ksampler"
             ),
             "{crash}|crashing|crashes|terminates|quit|quits",
         ),
@@ -52,6 +53,7 @@ ROWS = (
             "mps on my M2: ComfyUI crashes on every generation.",
         ),
         near_misses=(
+            "A crash test of the new GPU, an M3 Max with 40 cores, diffusers.",
             "No more crashes with mps.",
             "The browser crashes when I open the page, mps.",
             "Python segfaults on my M1 with any data, torch.",
@@ -72,7 +74,8 @@ ROWS = (
                 "|comes to a halt|grinds to a halt|stalls|stalled|stalling|lock up|locks up"
                 "|locked up|never ends|never completes|not .. finish|not .. return|never starts"
                 "|deadlocks|deadlocked|hanging|freezing|hängt|friert|bleibt hängen|se queda"
-                "|colgado|congela|se bloque|figé|bloqué|trava|зависает|виснет|止まる|固まる|멈춤|멈추|卡住|卡在"
+                "|colgado|congela|se bloque|figé|bloqué|trava|зависает|виснет|止まる|固まる|멈춤"
+                "|멈추|卡住|卡在"
                 "|死锁"
             ),
         ),
@@ -84,6 +87,10 @@ ROWS = (
             "INTERNAL ASSERT FAILED in baddbmm on mps.",
             "Metal, while training: failed assertion in MPSNDArray.",
         ),
-        near_misses=("mps training does not freeze any more.", "mps: the queue of jobs is stuck."),
+        near_misses=(
+            "The trainer prints GPU available: True (mps), and freezes the encoder as it should.",
+            "mps training does not freeze any more.",
+            "mps: the queue of jobs is stuck.",
+        ),
     ),
 )

@@ -94,6 +94,7 @@ ROWS = (
             "Could you support other devices than NVIDIA, please? I am on a MacBook.",
         ),
         near_misses=(
+            "Metal instead of CUDA, a proof of concept for torch on my M1.",
             "Is CUDA faster than mps on an M3 Max?",
             "Will it work with mps as well as with CUDA?",
         ),
@@ -147,7 +148,8 @@ ROWS = (
                 "|left out|assumed|hardwired|baked in|built around|tied to|locked to|exclusive*"
                 "|takes for granted|presuppos*|out of luck|stuck|stops right away|gives up"
                 "|bails out|obligatoire|nécessaire|exige|nécessite|necesita|requiere|precisa"
-                "|benötigt|braucht|setzt .. voraus|voraussetzung|требуется|нужна|必要|必须|需要|必須|필요"
+                "|benötigt|braucht|setzt .. voraus|voraussetzung|требуется|нужна|必要|必须|需要"
+                "|必須|필요"
                 "|exits|only accepts|accepted|accepts|nothing else|checks|check|unusable"
             ),
         ),

@@ -234,7 +234,7 @@ ROWS = (
         ),
         near_misses=(
             "omp.h is where it belongs, torch.compile works on my Mac.",
-            "The header of our page is missing, torch.compile on a Mac.",
+            "The header of our page is missing, torch on a Mac.",
         ),
     ),
 )

@@ -392,7 +392,7 @@ ROWS = (
                 "|not .. build|asks for|wants|needs|stopped|stops|refuse*|fail*|not work*"
             ),
         ),
-        unless="then torch builds|first ,|openmp|omp.h|fopenmp|metal toolchain",
+        unless="then torch builds|first ,|openmp|omp.h|fopenmp|metal toolchain|reinstalled",
         titled=True,
         examples=(
             (
@@ -658,52 +658,23 @@ ROWS = (
         cause="wheel-tag-mismatch",
         says=(
             "wheel|wheels|*.whl|whl|platform tag*|pip",
-            "not a supported wheel|not supported wheel|platform tag*|wheel tag*|wrong tag*"
-            "|macosx_11_0*|macosx_12_0*|macosx_13_0*|macosx_14_0*|tag does not|tags do not"
-            "|old pip|pip is too old|pip was too old|ancient pip|upgrading pip|upgrade pip",
+            (
+                "not a supported wheel|not supported wheel|platform tag*|wheel tag*|wrong tag*"
+                "|macosx_11_0*|macosx_12_0*|macosx_13_0*|macosx_14_0*|tag does not|tags do not"
+                "|old pip|pip is too old|pip was too old|ancient pip|upgrading pip|upgrade pip"
+            ),
         ),
         near=("torch*|pytorch|torchvision*", "{mac}"),
         unless="universal2|builds|we build|upload*|fine|works",
         about="torch",
-        vague=True,
         examples=(
-            "pip says that torch's whl is not a supported wheel on this platform, M1.",
+            "pip: torch.whl is not a supported wheel, M1.",
             "The torch wheel has a platform tag that my macOS does not accept.",
-            "My ancient pip finds no wheel of torch on my Mac, upgrading pip cures it.",
+            "Upgrading pip let me have torch on my Mac.",
         ),
         near_misses=(
             "The torch wheel for my Mac is 60 MB.",
             "We build a wheel with the tag macosx_11_0_arm64 for our torch code.",
-        ),
-    ),
-    Symptom(
-        "mps-missing-without-reason",
-        cause="mps-unavailable-unexplained",
-        says=(
-            "mps is not available|mps not available|mps unavailable|mps is unavailable"
-            "|mps .. not found|mps .. not be found|mps .. not detected|mps .. not recogni*"
-            "|mps is_available .. false"
-            "|mps.is_available() .. false|is_available() .. false|mps available : false"
-            "|mps available = false|not see mps|not find mps|not detect mps|no mps device*"
-            "|no mps backend|mps is missing|mps missing|mps is false|metal is not available"
-            "|no metal device*|not .. see .. metal",
-        ),
-        near=("torch*|pytorch*", "{chip}|macbook*|mac mini|mac studio|imac"),
-        unless=(
-            "cuda*|fall back|falls back|intel*|docker*|container*|vm|if|lightning|trainer"
-            "|accelerate|when mps|in case|windows|linux|x86*"
-            "|tests|test|warn*|fallback|on machines|systems|users|rosetta|handle*|check*|old"
-            "|python 3*|sandbox*|agent"
-        ),
-        vague=True,
-        examples=(
-            "torch says that mps is not available on my M2, and I have no clue why.",
-            "No MPS device on my MacBook Pro, torch 2.4.",
-            "Mac Studio, torch 2.5: mps cannot be found.",
-        ),
-        near_misses=(
-            "If mps is not available on an M1, torch takes the CPU.",
-            "mps is available on my M2, torch 2.4.",
         ),
     ),
 )

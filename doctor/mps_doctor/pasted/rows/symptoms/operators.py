@@ -21,7 +21,8 @@ ROWS = (
                 "|operator .. missing|lack|mps has no conv*|operation not supported|not know"
                 "|aten op|no metal port|never ported|no such op*|未対応|実装され|no está disponible"
                 "|no está implement*|no está soport*|todavía no|aún no|pas implément*|pas encore"
-                "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持|not yet ported"
+                "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持"
+                "|not yet ported"
                 "|not been ported|has no port|absent|can not be computed|not be computed"
                 "|no gradient|unknown to|unknown on|is lacking|please port"
             ),

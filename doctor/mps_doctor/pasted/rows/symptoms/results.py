@@ -205,7 +205,11 @@ ROWS = (
             "All predictions of torch are class 0 on my M1's GPU.",
             "The boxes are shifted with device mps.",
         ),
-        near_misses=("The list of files is empty, mps.", "The output folder is empty, mps."),
+        near_misses=(
+            "The GPU list of the monitor is empty, mps is in use.",
+            "The list of files is empty, mps.",
+            "The output folder is empty, mps.",
+        ),
     ),
     Symptom(
         "operation-without-effect",
@@ -246,11 +250,12 @@ ROWS = (
             ),
             "mps|gpu|m1|m2|m3",
             "cpu|cuda",
-            "while|vs|versus|but|against|only|,",
+            "while|vs|versus|but|against|only|,|where|whereas|compared|instead|other",
         ),
         unless=(
-            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow"
-            "|speed|same|s on|fine"
+            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower"
+            "|slow|speed|fine|same result*|same accuracy|same loss|same score|same value*"
+            "|the same on"
         ),
         loose=True,
         examples=(
@@ -307,6 +312,7 @@ ROWS = (
             "|both agree|both give|both work|both are|window is|windows are|key is|the key"
             "|flag is|the list|input file*|input pictures|input audio|fps|gain|load is"
             "|went to play|end to end|utiliz*|unrecognized arguments|saved in|safari|browser*"
+            "|at most one"
         ),
         loose=True,
         vague=True,
@@ -319,6 +325,8 @@ ROWS = (
             "Numerical instability during training on mps.",
         ),
         near_misses=(
+            "mps on M1: the fps goes up and down, and the GPU load is low.",
+            "Safari on my Mac always returns Apple GPU, torch.",
             "With this plug-in, it seams, my mps device is disabled.",
             "The fan is silent on mps.",
             "mps: the output folder is empty.",

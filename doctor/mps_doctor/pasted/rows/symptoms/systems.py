@@ -125,22 +125,25 @@ ROWS = (
         "amd-card-of-a-mac",
         cause="intel-mac-amd-gpu-unreliable",
         says=(
-            "radeon*|amd gpu*|amd card*|amd graphics|vega 56|vega 64|rx 580|rx 570|w6800x"
-            "|w5700x|5500m|5300m|5600m|560x|rx 6*",
+            (
+                "radeon*|amd gpu*|amd card*|amd graphics|vega 56|vega 64|rx 580|rx 570|w6800x"
+                "|w5700x|5500m|5300m|5600m|560x|rx 6*"
+            ),
             "{amiss}|{fails}",
         ),
         near=("{mac}", "mps|metal|torch*|pytorch*"),
-        unless="linux|windows|rocm*|hip|boot camp|bootcamp|opencl|install*|not support*|directml|egpu",
+        unless=(
+            "linux|windows|rocm*|hip|boot camp|bootcamp|opencl|install*|not support*|directml|egpu"
+        ),
         loose=True,
-        vague=True,
         examples=(
-            "With the Radeon Pro of my MacBook each picture is noise, device mps.",
+            "With the Radeon Pro of my MacBook every loss is wrong, device mps.",
             "torch on my iMac's AMD card with mps: the sums are wrong.",
             "mps gives gibberish on a Mac Pro with a W6800X, an AMD GPU, torch 2.1.",
         ),
         near_misses=(
             "My iMac has a Radeon Pro, torch with mps is quick on it.",
-            "The Radeon in my Linux machine gives noise, mps on the Mac is good.",
+            "The Radeon in my Linux machine is slow, mps on the Mac is good.",
         ),
     ),
     Symptom(
@@ -148,8 +151,10 @@ ROWS = (
         cause="metal-compiler-service-unreachable",
         says=(
             "mtlcompilerservice*|compiler service|shader compiler|metal compiler",
-            "not .. reach*|unreachable|invalid*|interrupted|refused|lost|not .. connect*"
-            "|no connection|xpc|denied|dies|gone|can not",
+            (
+                "not .. reach*|unreachable|invalid*|interrupted|refused|lost|not .. connect*"
+                "|no connection|xpc|denied|dies|gone|can not"
+            ),
         ),
         near=(
             "{mac}|launchd|daemon*|mtlcompilerservice*",
@@ -158,7 +163,7 @@ ROWS = (
         unless="syntax|msl|source",
         examples=(
             "From launchd torch on mps cannot connect to MTLCompilerService.",
-            "The XPC connection to Metal's compiler service was interrupted, torch with mps on my Mac mini.",
+            "The XPC connection to Metal's compiler service was interrupted, torch with mps.",
             "The shader compiler is unreachable for our torch daemon on macOS, mps.",
         ),
         near_misses=(
