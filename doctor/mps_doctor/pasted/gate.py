@@ -64,20 +64,18 @@ def judge_scope(
     code = environment or patterns.TORCH_CODE.search(text) is not None
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
-    torch = mps or holds(patterns.TORCH, words)
-    of_mps = mps or patterns.GPU_OF_A_MAC.search(lowered) is not None
-    gpu = of_mps or holds(patterns.GPU, words)
+    nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
+    gpu_of_a_mac = patterns.GPU_OF_A_MAC.search(lowered) is not None
+    torch = mps or (gpu_of_a_mac and not nvidia) or holds(patterns.TORCH, words)
+    gpu = mps or gpu_of_a_mac or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
     about = "" if code else _runtime_of(text, words, errors=errors)
-    nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    if of_mps and not nvidia:
-        topics.add("torch")
-    if mac and (topics or (holds(patterns.COMPUTES, words) and not nvidia)):
+    if mac and (torch or (holds(patterns.COMPUTES, words) and not nvidia)):
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
