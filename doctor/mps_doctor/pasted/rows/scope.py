@@ -42,7 +42,7 @@ COMPUTES = (
 
 NVIDIA_CARD = re.compile(
     r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|gt ?\d{3,4}m?\b|geforce|tesla\b|quadro|\d{3,4} ?(?:ti"
-    r"|super)\b|nvidia-smi\b"
+    r"|super)\b|nvidia-smi\b|\bnvidia/cuda:|\bversion\w* ?[:=] ?\d\.\d+\.\d\+cu1"
     r"|[ahl]100\b)"
 )
 OTHER_SYSTEMS = (
