@@ -87,7 +87,7 @@ CHANGES = (
         r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
         r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
         r"|differential revision: D\d|ghstack-poisoned|\boriginal commit changeset\b"
-        r"|\bautomatically marked as stale\b|\A\n\W{0,4}(?:faqs?|tutorial|review of #\d)\b"
+        r"|\bautomatically marked as stale\b|\A\n\W{0,4}(?:faqs?|tutorial|review(?: of #\d|:))"
     ),
 )
 """What only the notes on a change have, whatever error texts they quote."""
@@ -157,7 +157,8 @@ HEADING_OF_A_CHANGE = re.compile(
 
 WISH = re.compile(
     r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
-    r"|\W{0,4}(?:feature request|feature|fr|proposal|rfc|enhancement|idea|suggestion"
+    r"|\W{0,4}(?:feature request|feature|fr|vorschlag|propuesta|proposal|rfc|enhancement|idea"
+    r"|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
     r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"

@@ -140,7 +140,10 @@ ROWS = (
                 "|32 gb|24 gb|gb|message|sdxl|picture*|image*|resolution"
             ),
         ),
-        unless="cuda|runner*|tests|handling|without running out|larger batch|sensitive to",
+        unless=(
+            "keys|state_dict|cuda|runner*|tests|handling|without running out|larger batch"
+            "|sensitive to"
+        ),
         loose=True,
         titled=True,
         examples=(

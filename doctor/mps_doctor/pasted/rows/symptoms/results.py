@@ -253,7 +253,8 @@ ROWS = (
             "while|vs|versus|but|against|only|,|where|whereas|compared|instead|other",
         ),
         unless=(
-            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower"
+            "cpu and mps|cuda and mps|mps and cpu|mps and cuda|cpu , cuda and mps|longer|take"
+            "|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower"
             "|slow|speed|fine|same result*|same accuracy|same loss|same score|same value*"
             "|the same on"
         ),
@@ -274,7 +275,8 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless=(
-            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen"
+            "attribute|pip|fan|fans|kernels|index url|both|detect my gpu|mps device* work*"
+            "|mps works|window|page|ui|gui|button|screen"
             "|menu|wheel*|performance|unrecognized arguments|fps|per iter|failing test"
             "|on the ci"
         ),
@@ -303,7 +305,8 @@ ROWS = (
             "{amiss}",
         ),
         unless=(
-            "segfault*|segmentation fault|page|ui|gui|button|screen|menu|slow*|less frequent"
+            "attribute|attributes|pip|bluetooth|segfault*|segmentation fault|page|ui|gui|button"
+            "|screen|menu|slow*|less frequent"
             "|should be|odd numbers|file is|invalid for|performance|ms|faster|speed|folder"
             "|browser|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
             "|memory spikes|spikes in the load|spikes in memory|latency|usage|random forest"
