@@ -176,7 +176,9 @@ RUNTIMES = (
         "gurobi|Gurobi|CPLEX|cplex|HiGHS|.mps file|MPS file|mps file|MPS format",
         ("gurobi cannot read the mps file on my Mac",),
     ),
-    Runtime("metres per second", "wind speed|windspeed|mph", "km/h", ("The wind has 3 mps",)),
+    Runtime(
+        "metres per second", "wind speed|windspeed|mph", "km/h", ("The card shows mps for km/h",)
+    ),
     Runtime("Node.js", "npm|nodejs|node.js|yarn", "", ("npm cannot build on my M1",)),
 )
 """In order: the first that a text names is the one it is about."""
