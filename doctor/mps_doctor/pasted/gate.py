@@ -7,6 +7,7 @@ environment, only one thing is asked: whether it is another runtime's.
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from mps_doctor.knowledge.causes import cause_of
 from mps_doctor.pasted.rows import scope as patterns
 from mps_doctor.pasted.rows.runtimes import RUNTIMES
 from mps_doctor.pasted.sentences import words_of
@@ -18,6 +19,9 @@ Form: TypeAlias = Literal["report", "change", "wish", "settled"]
 
 SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
+
+NO_LIMIT = "app-requires-cuda"
+"""A limit that is met where something is installed, too."""
 
 BEGINNING = 300
 """Characters of a text that say what it is about, where its words do not."""
@@ -32,6 +36,8 @@ class Scope(NamedTuple):
     topics: frozenset[Topic] = frozenset()
     """What it speaks of: nothing of torch or a Mac where it is empty."""
     has_own_error: bool = False
+    computes: bool = True
+    """Whether it tells of computing, and not of installing only."""
 
     @property
     def counts(self) -> bool:
@@ -41,6 +47,8 @@ class Scope(NamedTuple):
     def hears(self, row: Symptom) -> bool:
         """Return whether a symptom counts in such a text."""
         spoken_of = len(self.topics) == 2 if row.about == "both" else row.about in self.topics
+        if not self.computes and cause_of(row.cause).kind == "limit" and row.cause != NO_LIMIT:
+            return False
         return spoken_of and not (row.loose and self.has_own_error)
 
 
@@ -75,10 +83,12 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    if mac and (torch or (holds(patterns.COMPUTES, words) and not nvidia)):
+    computes = torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    installs = holds(patterns.INSTALLS, words) and not nvidia
+    if mac and (computes or installs):
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
-    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
+    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)), computes)
 
 
 def _form_of(text: str, words: str, *, sure: bool) -> Form:

@@ -28,6 +28,9 @@ from mps_doctor.system.redaction import redact, user_names
 
 __all__ = ["parse_text"]
 
+TELLING = ("reported", "host.macos_version_reported", "python.architecture", "hypervisor")
+"""What nobody says of a computer without a reason."""
+
 PROSE_LENGTH = 60_000
 """How much of a text is read as prose: sentences of people stand near its beginning."""
 
@@ -78,7 +81,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
-    telling = matches or "reported" in claims or "host.macos_version_reported" in claims
+    telling = matches or (scope.topics and any(fact in claims for fact in TELLING))
     concerned = telling or "torch" in scope.topics or only_facts
     of_a_mac = matches or "host.system" in claims or "mac" in scope.topics
     if claims.weight("torch.version") == PROSE and not of_a_mac:

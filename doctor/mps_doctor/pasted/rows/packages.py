@@ -65,7 +65,7 @@ TOLD = (
     r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| ?[<>]"
     r"| (?:finally|brings?|adds?|added|introduce[sd]?|(?:came|comes) (?:with|out)|requires?"
     r"|needs)\b"
-    r"| is (?:finally|now|out|available|the first|optimi[sz]ed)\b)"
+    r"| is (?:finally|at last|now|out|available|the first|optimi[sz]ed)\b)"
 )
 """A version that a sentence names: `torch 2.8`, and not `torch 2.1 or 2.2`, a range, nor what is
 said of a release: `torch 2.9 adds …`."""

@@ -29,16 +29,20 @@ MAC = (
     "|ventura|monterey|big sur|catalina|mojave|homebrew|brew|xcrun*|xcode*|thunderbolt"
 )
 COMPUTES = (
-    "train*|inference|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs"
-    "|embedding*|pip|conda|cuda|nvidia|bf16|bfloat16|fp16|float16|float32|float64"
-    "|libomp*|kmp_*|faiss*|quantiz*|docker|container*|stable diffusion|diffusion"
-    "|cpu mode|denois*|dtype*|weights|lstm|ocr|gradient*|anaconda|miniconda"
-    "|python interpreter|python .. rosetta|vae|neural*|nccl|deep learning|machine learning"
-    "|generat*..image*|image generat*|model..gpu|graphics device*|mpsgraph*|mpsndarray*|.cuda()"
-    "|*.cuda()|aten*"
-    "|float8*|fp8*|complex64|complex128|notimplemented*|view_as_complex"
+    "train*|inference|cuda|nvidia|tensor|sampler*|checkpoint*|tts|transcri*|llm|llms|epoch|epochs"
+    "|embedding*|bf16|bfloat16|fp16|float16|float32|float64|quantiz*|stable diffusion"
+    "|diffusion|cpu mode|denois*|dtype*|weights|lstm|ocr|gradient*|vae|neural*|nccl"
+    "|deep learning|machine learning|generat*..image*|image generat*|model..gpu"
+    "|graphics device*|mpsgraph*|mpsndarray*|.cuda()|*.cuda()|aten*|float8*|fp8*|complex64"
+    "|complex128|notimplemented*|view_as_complex"
 )
-"""What people compute with torch on a Mac, and install for it."""
+"""What people compute with torch on a Mac."""
+
+INSTALLS = (
+    "pip|conda|docker|container*|anaconda|miniconda|libomp*|kmp_*|faiss*"
+    "|python interpreter|python .. rosetta"
+)
+"""What they install for it: by itself it says nothing of what is computed."""
 
 NVIDIA_CARD = re.compile(
     r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|gt ?\d{3,4}m?\b|geforce|tesla\b|quadro|\d{3,4} ?(?:ti"

@@ -36,6 +36,7 @@ ROWS = (
         fix="Use a newer torch, or run without torch.compile.",
         source="torch 2.7.1 for macOS: torch/_inductor/runtime/runtime_utils.py",
         verbatim="failed to compile",
+        any_program=True,
         examples=(
             (
                 "SyntaxError: failed to compile #include <c10/metal/utils.h> kernel void "
