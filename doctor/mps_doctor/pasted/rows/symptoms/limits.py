@@ -172,6 +172,7 @@ ROWS = (
             "|slow*|faster|speed|compare*|same|finds|detect*|fewer|vs|versus|against|instead"
             "|gives|returns|reports|accuracy|{spoilt}|differ*|wrong*|nan*"
         ),
+        vague=True,
         examples=(
             "The input is on the CPU but the model is on mps.",
             "The weights are on mps and one buffer is still on cpu.",
