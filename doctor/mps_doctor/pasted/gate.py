@@ -38,6 +38,7 @@ class Scope(NamedTuple):
     has_own_error: bool = False
     computes: bool = True
     """Whether it tells of computing, and not of installing only."""
+    of_speed: bool = False
 
     @property
     def counts(self) -> bool:
@@ -48,6 +49,8 @@ class Scope(NamedTuple):
         """Return whether a symptom counts in such a text."""
         spoken_of = len(self.topics) == 2 if row.about == "both" else row.about in self.topics
         if not self.computes and cause_of(row.cause).kind == "limit" and row.cause != NO_LIMIT:
+            return False
+        if self.of_speed and row.cause == "mps-op-wrong-result":
             return False
         return spoken_of and not (row.loose and self.has_own_error)
 
@@ -88,7 +91,7 @@ def judge_scope(
     if mac and (computes or installs):
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
-    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)), computes)
+    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)), computes, bool(patterns.OF_SPEED.search(text)))
 
 
 def _form_of(text: str, words: str, *, sure: bool) -> Form:

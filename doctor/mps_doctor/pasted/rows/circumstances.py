@@ -114,7 +114,8 @@ CIRCUMSTANCES = (
         ),
         ("Not under Rosetta, python is arm64", "The game runs via Rosetta"),
         unless=(
-            "not under rosetta|even under rosetta|no rosetta|without rosetta|if rosetta"
+            "not under rosetta|not in rosetta|not using rosetta|not via rosetta"
+            "|even under rosetta|no rosetta|without rosetta|if rosetta"
             "|arm64 python|native python"
             "|python is arm64|used to|previously|formerly|app|game|whether"
         ),

@@ -203,6 +203,13 @@ OWN_ERROR = re.compile(
 OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b", re.IGNORECASE)
 """NVIDIA's Multi-Process Service."""
 
+OF_SPEED = re.compile(
+    r"(?i)\A(?![^\n]*\b(?:wrong|incorrect\w*|nans?|garbage|accuracy|results?|outputs?)\b)"
+    r"[^\n]*\b(?:slow\w*|faster|performance(?! shader)|speed\w*|throughput|latency"
+    r"|tak(?:es|ing) [^\n]{0,20}(?:hour|minute)s?)\b"
+)
+"""A title about time: what comes out is not its matter."""
+
 MENDED = re.compile(
     r" (?:fix(?:e[sd])?|solve[sd]?|resolve[sd]?|cure[sd]?|gone|no longer|any ?more|agree again"
     r"|may|might|could|would|went away|not reproduc\w+|no more|works? now|now works?|used to) "
