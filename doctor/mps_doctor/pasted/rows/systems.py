@@ -28,7 +28,8 @@ REQUIREMENT = (
 """Words before a version that speak of another system than the one in use."""
 
 PROSE_ELSEWHERE = (
-    r"(?i)\b(?:(?<=on )(?:windows(?= *(?:\n|$))|linux(?= *(?:[,;(\n]|$)))"
+    r"(?i)\b(?:(?<=on )(?:windows(?= *(?:[,;(\n]|with\b|$))"
+    r"|linux(?= *(?:[,;(\n]|with\b|$)))"
     r"|windows ?(?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
     r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"

@@ -71,7 +71,7 @@ ROWS = (
         literals=("terminating app due to uncaught exception 'ns",),
         pattern=(
             r"terminating app due to uncaught exception 'ns(?:invalidargument|range"
-            r"|internalinconsistency)\w{0,80}'(?![^\n]{0,200}main thread)"
+            r"|internalinconsistency)\w{0,80}'(?![^\n]{0,200}(?:main thread|\[ns[a-z]))"
         ),
         meaning="An operator called MPSGraph wrongly, and the process aborts.",
         fix="Use contiguous tensors, use a newer torch, or run that operator on the CPU.",

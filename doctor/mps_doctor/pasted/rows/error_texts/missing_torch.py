@@ -73,6 +73,7 @@ ROWS = (
         meaning="The pip command belongs to another installation.",
         fix="Call pip as `python -m pip`.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
+        any_program=True,
         examples=(
             (
                 "WARNING: pip is being invoked by an old script wrapper. This will fail in a "
