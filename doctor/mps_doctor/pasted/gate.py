@@ -39,6 +39,7 @@ class Scope(NamedTuple):
     computes: bool = True
     """Whether it tells of computing, and not of installing only."""
     of_speed: bool = False
+    """Whether its title asks how long something takes, and not what comes out."""
 
     @property
     def counts(self) -> bool:
@@ -48,11 +49,13 @@ class Scope(NamedTuple):
     def hears(self, row: Symptom) -> bool:
         """Return whether a symptom counts in such a text."""
         spoken_of = len(self.topics) == 2 if row.about == "both" else row.about in self.topics
-        if not self.computes and cause_of(row.cause).kind == "limit" and row.cause != NO_LIMIT:
-            return False
-        if self.of_speed and row.cause == "mps-op-wrong-result":
-            return False
-        return spoken_of and not (row.loose and self.has_own_error)
+        computed = cause_of(row.cause).kind == "limit" and row.cause != NO_LIMIT
+        return (
+            spoken_of
+            and (self.computes or not computed)
+            and not (self.of_speed and row.cause == "mps-op-wrong-result")
+            and not (row.loose and self.has_own_error)
+        )
 
 
 def judge_scope(
@@ -91,7 +94,14 @@ def judge_scope(
     if mac and (computes or installs):
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
-    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)), computes, bool(patterns.OF_SPEED.search(text)))
+    return Scope(
+        about,
+        form,
+        frozenset(topics),
+        has_own_error=patterns.OWN_ERROR.search(text) is not None,
+        computes=computes,
+        of_speed=patterns.OF_SPEED.search(text) is not None,
+    )
 
 
 def _form_of(text: str, words: str, *, sure: bool) -> Form:
