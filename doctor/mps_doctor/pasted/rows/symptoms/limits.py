@@ -176,7 +176,7 @@ ROWS = (
         examples=(
             "The input is on the CPU but the model is on mps.",
             "The weights are on mps and one buffer is still on cpu.",
-            "The noise is made on the CPU while the latents of the model are on mps.",
+            "The ids are made on the CPU while the embedding of the model is on mps.",
         ),
         near_misses=(
             (
