@@ -109,7 +109,7 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
     lines = f"\n{text}"
     headings = {each.lower() for each in patterns.HEADING_OF_A_CHANGE.findall(lines)}
     likely = any(each.search(lines) for each in patterns.LIKE_A_CHANGE)
-    if len(headings) + likely > 1 or any(each.search(lines) for each in patterns.CHANGES):
+    if len(headings - {"why"}) + likely > 1 or any(each.search(lines) for each in patterns.CHANGES):
         return "change"
     if sure:
         return "report"

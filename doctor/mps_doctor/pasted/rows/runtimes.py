@@ -111,7 +111,7 @@ RUNTIMES = (
         "",
         ("OpenMM with OpenCL gives NaN on my M1",),
     ),
-    Runtime("R", "rstudio|rstan|brms|rcpp*", "install.packages(", ("brms cannot compile on M3",)),
+    Runtime("R", "rstudio|rstan|brms|rcpp*", "", ("brms cannot compile on M3",)),
     Runtime(
         "Create ML", "create ml|createml|turicreate|turi create", "", ("Create ML fails on M1",)
     ),

@@ -86,7 +86,8 @@ CHANGES = (
         r"(?:\([^)\n]{1,40}\))?!?: "
     ),
     re.compile(
-        r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
+        r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from \[?ghstack|@pytorchbot merge"
+        r"|co-authored-by"
         r"|signed-off-by)\b"
         r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
         r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
@@ -138,7 +139,8 @@ LIKE_A_CHANGE = (
         r"|commit|patch|change(?: ?set)?|mr|changes)\b"
     ),
     re.compile(
-        r"(?i)\n\W{0,6}(?:this (?:pr|pull request|commit|patch) (?!seems |broke |breaks )"
+        r"(?i)\n(?:so )?\W{0,6}(?:this (?:pr|pull request|commit|patch)\b(?! seems | broke "
+        r"| breaks )"
         r"|(?:test plan|release notes"
         r"|changelog)\b|what does this (?:pr|pull request) do\b|full changelog\b)"
         r"|[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b"

@@ -305,7 +305,8 @@ ROWS = (
             "{amiss}",
         ),
         unless=(
-            "attribute|attributes|pip|bluetooth|segfault*|segmentation fault|page|ui|gui|button"
+            "skipped|skips|marker|regular|attribute|attributes|pip|bluetooth|segfault*"
+            "|segmentation fault|page|ui|gui|button"
             "|screen|menu|slow*|less frequent"
             "|should be|odd numbers|file is|invalid for|performance|ms|faster|speed|folder"
             "|browser|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
