@@ -6,7 +6,7 @@ A new row needs nothing here: it is tested by what it holds itself.
 import re
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from packaging.version import Version
@@ -14,7 +14,7 @@ from tables import cases
 
 from mps_doctor.knowledge import causes
 from mps_doctor.pasted import error_texts
-from mps_doctor.pasted.error_text import AFTER, ErrorText
+from mps_doctor.pasted.error_text import AFTER, ErrorText, Kind
 from mps_doctor.pasted.error_texts import (
     all_error_texts,
     explain_text,
@@ -61,6 +61,8 @@ def test_a_row_is_complete(row: ErrorText) -> None:
     assert row.cause in causes.all_causes()
     assert {*row.also} <= causes.all_causes().keys()
     assert {*row.unless} <= all_error_texts().keys()
+    assert row.kind in get_args(Kind)
+    assert {*re.findall(r"\{.*?\}", row.meaning + row.fix)} <= {"{package}"}
     for literal in row.literals:
         assert not re.search(r"\s\s|[\n\t]", literal)
     for sentence in (row.meaning, row.fix):

@@ -15,12 +15,7 @@ from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import sentences_of
 from mps_doctor.pasted.symptom import Circumstance, Symptom
-from mps_doctor.pasted.symptoms import (
-    needles,
-    read_circumstances,
-    read_symptoms,
-    with_neighbours,
-)
+from mps_doctor.pasted.symptoms import needles, read_circumstances, read_symptoms, with_neighbours
 
 MOST_ROWS = 150
 
@@ -40,7 +35,8 @@ def told(text: str) -> list[str]:
 def test_finds_its_examples_and_not_its_near_misses(row: Symptom) -> None:
     assert len(row.examples) >= 3
     assert len(row.near_misses) >= 2
-    assert [told(text)[:1] for text in row.examples] == [[row.id]] * len(row.examples)
+    missed = {text: found for text in row.examples if (found := told(text)[:1]) != [row.id]}
+    assert missed == {}, "this row tells its examples, and none above it takes them"
     wrong = {text: found for text in row.near_misses if (found := told(text))}
     assert wrong == {}, "a near miss is no symptom at all"
 
@@ -55,6 +51,7 @@ def test_the_table_of_symptoms_stays_short() -> None:
 def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
     for group in (*row.says, *row.near, row.unless):
         assert not set(group) & set("\\[]^$?")
+        assert group == group.lower(), "sentences are read in lower case"
         assert all(part for needle in needles(group) for part in needle)
 
 

@@ -74,6 +74,8 @@ def explain(subject: str) -> tuple[Page, ...]:
         *(_variable_page(row) for row in VARIABLES if row.name == subject),
         *(_topic_page(row) for row in TOPICS if row.id == subject),
     )
+    if not named and (row := all_error_texts().get(subject)):
+        named = (_error_text_page(row),)
     asked = tuple(map(_topic_page, topics.find_topics(subject)))
     if named or (asked and topics.is_phrase(subject)):
         return named or asked
