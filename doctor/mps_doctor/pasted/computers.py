@@ -73,7 +73,7 @@ def _named(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
 
 def _is_of_a_mac(text: str, found: re.Match[str]) -> bool:
     """In prose `Intel` alone may be MKL, OpenMP or a compiler; near a word for a Mac it is one."""
-    if re.match(patterns.OF_A_PROGRAM, text[found.end() :]):
+    if re.match(patterns.OF_A_PROGRAM, text[found.end() : found.end() + 40]):
         return False
     near = text[max(0, found.start() - 32) : found.end() + 20].lower()
     if any(word in near for word in ("mkl", "openmp", "oneapi", "iomp")):

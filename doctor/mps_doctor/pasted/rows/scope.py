@@ -100,7 +100,7 @@ CHANGES = (
 LIKE_A_CHANGE = (
     re.compile(r"(?i)\A\n[^\n]{0,60}\b(?:bug ?fixes|release notes|change ?log|what's new)\b"),
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:(?:faqs?|tutorial|troubleshooting(?! - )|poll|survey|(?:tracking"
+        r"(?i)\A\n\W{0,4}(?:(?:troubleshooting(?! - )|poll|survey|(?:tracking"
         r"|meta) issue"
         r"|tracker|roadmap|chapter|docs?)\b[^\n?]{0,40}(?:[:\]\n(]|\Z)"
         r"|(?:\[\w+\] ?)?(?:emit|route|lower|wire|hook|teach|return|register|cache|raise|cast"

@@ -101,7 +101,7 @@ VOCABULARY = {
         "|buzzing|straight line|uniform|mirror*|rotate*|mislead*|no people|no persons|no faces"
         "|no boxes|no words|no sound|no speech|no text|no letters|nobody|everybody|unmodified"
         "|not clamp|not sort|not round*|not fill*|not wrap|not cover*|not end|not reach*"
-        "|not follow*|not honour*|not update|not change|where they were|as they were"
+        "|not follow*|not honour*|not change|where they were|as they were"
         "|other entries|others|wrong entries|wrong places|wrong rows|by half|by one"
         "|maps to the same|identical triples|yields identical|cuts|cutting|cut short|cut"
         "|ends before|ends early|too soon|leftovers|du bruit|disparate*|du n'importe|in chinese"
@@ -128,7 +128,7 @@ VOCABULARY = {
         "|результат*|потер*|изображени*|结果|损失|图像|图片|输出|值|予測|結果|損失|出力|値|画像"
         "|결과|손실|출력|term|terms"
         "|bilder|image|gradients|variance|figures|persons|instances|similarity|similarities"
-        "|labels|speaker*|voice|voices|modelo|génération|generación|imagen|photo*|sampled"
+        "|labels|speaker*|voice|voices|modelo|génération|generación|photo*|sampled"
         "|sampling|entries|call|calls|params|answers|answer|maps|map|resize|vector*|kl|elbo"
         "|entropy|likelihood|isnan|isinf|clamp"
     ),
@@ -141,7 +141,7 @@ VOCABULARY = {
     "chip": "apple silicon|arm64|m1|m2|m3|m4|m5|m series|apple chip*",
     "torch": "torch|pytorch|torchvision|torchaudio|libtorch",
     "other": (
-        "cpu|cuda|nvidia|colab|processor|windows|linux|pc|server|rtx*|kaggle|elsewhere|float32"
+        "cpu|cuda|nvidia|colab|processor|windows|linux|pc|rtx*|kaggle|elsewhere|float32"
         "|fp32|host|cluster|t4|a100|v100|3090|4090|4070|3080|4080|3060|numpy|desktop|serveur"
         "|servidor|ordenador|rechner|server*|other machine|another machine|other computer|friend"
         "|colleague|online|spaces|hugging face space|cloud|cpu only"
@@ -174,7 +174,7 @@ VOCABULARY = {
         "|エラー|falls over|goes wrong|goes bang|bails|bails out|gives up|gave up|bombs|explodes"
         "|trips|trip over|barks|whines|moans|protests|grumbles|stumbl*|chokes|choked|failing"
         "|failed|crashing|errors out|erroring|does not start|not start*|not launch*|does not even"
-        "|refuses|refused|declin*|quits|halts|terminates|falla|fallan|error|échoue|erreur|plante"
+        "|refuses|refused|declin*|quits|halts|terminates|falla|fallan|échoue|erreur|plante"
         "|falha|erro|schlägt fehl|fehler|abbruch|bricht ab|ошибк*|не работает|падает|失敗|止まり"
         "|止まる"
         "|오류|실패|不能|无法"
@@ -182,7 +182,7 @@ VOCABULARY = {
     "crash": (
         "crash*|kernel restart*|kernel .. restarts|segfault*|seg fault*|core dump*"
         "|segmentation fault|sigsegv|sigabrt|sigbus|sigkill|sigtrap|abort|aborts|aborted"
-        "|bus error|trace trap|trace/bpt|quits|quit unexpectedly|kernel .. dies|kernel died"
+        "|bus error|trace/bpt|quits|quit unexpectedly|kernel .. dies|kernel died"
         "|kernel dies|dies|died|kernel panic*|panics|exc_bad_access|deadkernel|exit code 13*"
         "|reboot*|bring* down|takes down|kills|killed|disappears|app closes|closes|signal 6"
         "|signal 11|崩溃|闪退|落ちる|강제|exits silently|exits with code 1*|exits with signal*"
@@ -226,7 +226,7 @@ VOCABULARY = {
     "good": (
         "fine|correct|correctly|right|ok|okay|good|normal*|natural|works|worked|work|perfect*"
         "|sharp|clean|great|expected|proper*|well|learns|succeed*|no problem*|no issue*|no such"
-        "|meaningful|sensible|plausible|better|consistent|stable|agree|match*|sings|normal|正常"
+        "|meaningful|sensible|plausible|better|consistent|stable|agree|match*|sings|正常"
         "|对的"
         "|正确|就好|bien|richtig|bon|crisp|gut|buen|aligned|nicely|honours|honors|english|full"
         "|complete|continuous|smooth|legible|readable|intact|all of it|has all|brings back"
@@ -252,7 +252,7 @@ VOCABULARY = {
     "text": (
         "text|ocr|paragraph*|tts|llm|whisper|large v3|word*|sentence*|answer*|token*"
         "|transcri*|translation*|chat|response*|reply|replies"
-        "|speech|voice|audio|sound|wav|song|vocals|generation|output*|model|llm|decoder|phrase"
+        "|speech|voice|audio|sound|wav|song|vocals|generation|output*|model|decoder|phrase"
         "|subtitles|语音|音频|回答|输出|结果"
     ),
     "number": (

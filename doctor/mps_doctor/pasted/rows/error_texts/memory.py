@@ -2,6 +2,11 @@
 
 from mps_doctor.pasted.error_text import ErrorText
 
+REACHED = "The limit on the memory of mps was reached."
+SMALLER = (
+    "Use a smaller batch, model or dtype; on a hosted runner or in a virtual machine use the CPU."
+)
+
 ROWS = (
     ErrorText(
         id="mps-out-of-memory",
@@ -13,11 +18,8 @@ ROWS = (
         ),
         reach=400,
         since="1.13",
-        meaning="The limit on the memory of mps was reached.",
-        fix=(
-            "Use a smaller batch, model or dtype; on a hosted runner or in a virtual machine use "
-            "the CPU."
-        ),
+        meaning=REACHED,
+        fix=SMALLER,
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="MPS backend out of memory (MPS allocated: ",
         rule="out-of-memory",
@@ -35,11 +37,8 @@ ROWS = (
         id="mps-out-of-memory-cut",
         cause="mps-out-of-memory",
         literals=("disable upper limit for memory allocations",),
-        meaning="The limit on the memory of mps was reached.",
-        fix=(
-            "Use a smaller batch, model or dtype; on a hosted runner or in a virtual machine use "
-            "the CPU."
-        ),
+        meaning=REACHED,
+        fix=SMALLER,
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="to disable upper limit for memory allocations (may cause system failure).",
         unless=("mps-out-of-memory",),

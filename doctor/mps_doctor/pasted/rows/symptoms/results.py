@@ -52,7 +52,7 @@ ROWS = (
             (
                 "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
                 "|exclamation marks|!!!*|repeated|repeats|again and again|over and over"
-                "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
+                "|hallucinat*|empty string|empty text|is empty|empty output|silent|static"
                 "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random"
                 " letters|random symbols|hiss*|mumbl*|robotic|crackl*|keeps repeating"
                 "|repeating itself|stuck in a loop|looping|endless|garbled"
@@ -309,7 +309,7 @@ ROWS = (
             "|segmentation fault|page|ui|gui|button"
             "|screen|menu|slow*|less frequent"
             "|should be|odd numbers|file is|invalid for|performance|ms|faster|speed|folder"
-            "|browser|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
+            "|nothing to|as on|might be|our tests|unit tests|dark mode|dark theme"
             "|memory spikes|spikes in the load|spikes in memory|latency|usage|random forest"
             "|binary|build was|builds were|test is|experimental test|script*|builds"
             "|failures are|welcome|all devices|same on|reaches almost|bad in pytorch"

@@ -90,7 +90,7 @@ ROWS = (
                 "|leaving it out|leave it out|left out|took out|culprit|turned out|noticed|forced"
                 "|forces|pinned|set to cpu|leftover|left over|copied|hidden|inherited|overrid*"
                 "|overrode|override|disables|disabled|turns off|turned off|switches off"
-                "|switched off|responsible|because of|due to|to blame|blame|guilty|kept|idle"
+                "|switched off|responsible|because of|due to|to blame|blame|guilty|kept"
             ),
         ),
         unless="if you have no|try to use cpu|want to use cpu|want the cpu|meant to use cpu",
