@@ -64,7 +64,7 @@ def clean(text: str) -> str:
         text = text.replace('\\"', '"').replace("\\n", " ")
     if "[ ]" in text and re.search(patterns.TICKED, f"\n{text}"):
         text = re.sub(patterns.NOT_TICKED, "\n", f"\n{text}")[1:]
-    return re.sub(patterns.EXAMPLE, "", text) if "e.g." in text.lower() else text
+    return re.sub(patterns.EXAMPLE, "", text)
 
 
 def unwrap(text: str) -> str:

@@ -33,8 +33,11 @@ AGAIN = (
 The first line of a message keeps it: it says of whom it is.
 """
 
-EXAMPLE = r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
-"""What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
+EXAMPLE = (
+    r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
+    r"|(?<=\n)[^\n?]{0,160}\? ?\[yes/no\]\W{0,4}no\b"
+)
+"""What a template gives as an example, `[e.g. Ubuntu]`, and a question that is answered with no.
 
 uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
 Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests

@@ -13,7 +13,8 @@ SILICON = re.compile(
     r"|\b(?:macbookpro1[78]|macbookair10|macmini9|imac21|mac1[3-9]),\d"
 )
 MAC = re.compile(
-    r"(?i)\b(?:mac ?books?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba|macs?|hackintosh)\b"
+    r"(?i)\b(?:mac ?book(?: ?(?:pro|air))?s?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba"
+    r"|macs?|hackintosh)\b"
 )
 INTEL = re.compile(
     r"(?i)\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"

@@ -12,14 +12,14 @@ RUNTIMES = (
     Runtime(
         "MLX",
         "mlx|mlx_*|mlx.*|mlx lm|omlx",
-        "mlx.core|import mlx|libmlx|mlx::core|mlx_lm.|[metal::malloc]",
+        "mlx.core|import mlx|libmlx|default metallib|mlx::core|mlx_lm.|[metal::malloc]",
         ("mlx_lm.generate crashes on my M2",),
     ),
     Runtime(
         "llama.cpp",
         "llama.cpp|llama cpp|llama cli|llama server|llamacpp|ggml*|gguf",
         (
-            "ggml_metal|llama_model_load|n_gpu_layers|-ngl |llama-cli|llama-server"
+            "ggml_metal|ggml-metal|llama_model_load|n_gpu_layers|-ngl |llama-cli|llama-server"
             "|llama-bench|llama_init"
         ),
         ("ggml_metal_init: allocating on my M1", "llama-cli hangs on Metal"),

@@ -51,7 +51,9 @@ NVIDIA_CARD = re.compile(
 )
 OTHER_SYSTEMS = (
     ("an NVIDIA GPU", NVIDIA_CARD),
-    ("an Ascend NPU", re.compile(r"\btorch_npu\b|\bcann version\b|\bascend ?\d{3}")),
+    ("an Ascend NPU", re.compile(r"\btorch[_-]npu\b|\bcann version\b|\bascend ?\d{3}")),
+    ("a TPU", re.compile(r"\btorch_xla\b")),
+    ("Windows", re.compile(r"\bprivateuseone\b|\btorch[_-]directml\b")),
     # Apple calls it arm64.
     ("Linux", re.compile(r"(?<![\w.-])(?:aarch64|armv[67]l)(?![\w.-])|\braspb\w+")),
 )
@@ -79,11 +81,11 @@ CHANGES = (
         r"(?i)\A\n\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb"
         r"|json)\b(?![\s\S]*\bi (?:had|got|get)\b)|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
     ),
-    # A conventional commit; "fix: …" may be a bug's as well.
+    # A conventional commit, and GitHub's form for wishes; "fix: …" may be a bug's as well.
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf"
-        r"|style|ci|workflows?|deps)"
-        r"(?:\([^)\n]{1,40}\))?!?: "
+        r"(?i)\A\n\W{0,4}(?:(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf"
+        r"|style|ci|workflows?|deps)(?:\([^)\n]{1,40}\))?!?: "
+        r"|\[(?:docs|chore|refactor|perf)\])|\n\W{0,8}describe the solution you'd like"
     ),
     re.compile(
         r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from \[?ghstack|@pytorchbot merge"
@@ -111,7 +113,7 @@ LIKE_A_CHANGE = (
     re.compile(r"\A\n\W{0,4}(?:修复|新增|添加|增加|优化|更新)[^\n?？吗]{2,60}(?:\n|\Z)"),
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
-        r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
+        r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: |[\s\S]*\n```diff\n"
         r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z))"
     ),
     # A title that says what a change does, or what somebody wants, and of no trouble.
@@ -202,7 +204,9 @@ OWN_ERROR = re.compile(
 )
 """Errors of a program: its crash is no matter of mps."""
 
-OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b", re.IGNORECASE)
+OF_NVIDIA_MPS = re.compile(
+    r"(?i)multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b|\bmps (?:control|server)\b"
+)
 """NVIDIA's Multi-Process Service."""
 
 OF_SPEED = re.compile(

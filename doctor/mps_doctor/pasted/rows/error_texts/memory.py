@@ -36,13 +36,16 @@ ROWS = (
     ErrorText(
         id="mps-out-of-memory-cut",
         cause="mps-out-of-memory",
-        literals=("disable upper limit for memory allocations",),
+        literals=("disable upper limit for memory allocations", "other allocations: "),
         meaning=REACHED,
         fix=SMALLER,
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="to disable upper limit for memory allocations (may cause system failure).",
         unless=("mps-out-of-memory",),
-        examples=("to disable upper limit for memory allocations (may cause system failure).",),
+        examples=(
+            "to disable upper limit for memory allocations (may cause system failure).",
+            "7.02 GB, other allocations: 163.11 GiB, max allowed: 18 GiB",
+        ),
         near_misses=("How do I disable the upper limit of my allocations?",),
     ),
     ErrorText(

@@ -110,8 +110,8 @@ ROWS = (
     ),
     ErrorText(
         id="torch-missing-in-isolated-build",
-        cause="torch-not-installed",
-        kind="warning",
+        cause="package-no-macos-wheel",
+        kind="build",
         literals=(
             "requirements to build wheel",
             "requirements to build editable",
@@ -127,16 +127,16 @@ ROWS = (
             r"|preparing metadata \(pyproject\.toml\)|pip-build-env-\w{1,20}"
             r"|build backend returned an error)[^\n]{0,1600}?\bno module named '?torch\b(?!\.)"
             r"|\bno module named '?torch\b(?!\.)(?:[^\n]{0,160}--no-build-isolation"
-            r"|[^\n]{0,1600}?(?:requirements to build (?:wheel|editable)|pip-build-env-))"
+            r"|[^\n]{0,1600}?(?:requirements to build (?:wheel|editable)|pip-build-env-)"
+            r"|[^\n]{0,90}error originates from a subprocess)"
         ),
         reach=2000,
         meaning=(
-            "pip builds this package in an isolated environment, which has no torch; yours may "
-            "have it."
+            "No wheel of this package fits, so it is built from source, in an isolated environment "
+            "that has no torch; yours may have it."
         ),
         fix="Install torch first, then the package with --no-build-isolation.",
         source="https://pip.pypa.io/en/stable/reference/build-system/",
-        rule="silent",
         examples=(
             (
                 "Getting requirements to build wheel ... error error: subprocess-exited-with-error "
@@ -144,6 +144,10 @@ ROWS = (
             ),
             "ModuleNotFoundError: No module named 'torch'. It builds with --no-build-isolation.",
             "No module named 'torch' Collecting x Getting requirements to build wheel ... error",
+            (
+                "ModuleNotFoundError: No module named 'torch' [end of output] note: This error "
+                "originates from a subprocess, and is likely not a problem with pip."
+            ),
         ),
         near_misses=(
             (

@@ -92,9 +92,9 @@ ROWS = (
         id="pip-conflicting-torch",
         cause="project-requirement-unmet",
         kind="installer",
-        literals=("conflicting dependencies",),
+        literals=("conflicting dependencies", "the conflict is caused by:"),
         pattern=(
-            r"these package versions have conflicting dependencies\b"
+            r"(?:these package versions have conflicting dependencies\b|the conflict is caused by:)"
             r"(?:.{0,900}?\b(torch(?:vision|audio)\b[^\n]{0,30} depends on torch==\S{1,24})"
             r"|.{0,700}?(?:requested|depends on) torch\b)"
         ),
@@ -110,6 +110,7 @@ ROWS = (
                 "conflicting dependencies. The conflict is caused by: The user requested "
                 "torch==2.0.1 bar 1.0 depends on torch>=2.1"
             ),
+            "The conflict is caused by: torchaudio 2.6.0 depends on torch==2.7.0",
         ),
         near_misses=(
             (

@@ -142,7 +142,7 @@ ROWS = (
         ),
         unless=(
             "keys|state_dict|cuda|runner*|tests|handling|without running out|larger batch"
-            "|sensitive to"
+            "|sensitive to|tls"
         ),
         loose=True,
         titled=True,
