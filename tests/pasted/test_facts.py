@@ -63,9 +63,8 @@ def test_of_two_versions_of_torch_the_imported_one_counts() -> None:
 
 
 def test_a_match_knows_its_line() -> None:
-    text = (
-        "one\n\ntwo words\nRuntimeError: Placeholder storage has not\nbeen allocated on MPS device!"
-    )
+    told = "Placeholder storage has not been allocated on MPS device!"
+    text = f'one\n\n  raise RuntimeError("{told}")\n{told[:27]}\n{told[28:]}\nRuntimeError: {told}'
     matches = parse_text(text).messages.matches
     assert not isinstance(matches, Unknown)
     assert [(match.signature, match.line) for match in matches] == [("placeholder-storage", 4)]

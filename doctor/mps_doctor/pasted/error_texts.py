@@ -80,6 +80,9 @@ def find_error_texts(text: str) -> list[Find]:
 def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a clean text, each with its line, redacted."""
     plain = re.sub(patterns.CODE, lambda code: "\n" * code[0].count("\n"), text)
+    plain = re.sub(
+        patterns.RAISED, lambda line: "" if text.count(line["said"]) > 1 else line[0], plain
+    )
     flat = " ".join(plain.split())
     finds = find_error_texts(flat)
     lines = plain.split("\n") if finds else []

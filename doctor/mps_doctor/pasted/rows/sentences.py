@@ -30,7 +30,7 @@ NO_PROSE = re.compile(
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks
       | import\ [\w.]+(?:\ as\ \w+)?(?:,\ ?[\w.]+(?:\ as\ \w+)?)*\s*$   # code
       | from\ \S+\ import\  | (?:def|class|for|if|with|while)\ .*:\s*$
-      | [\w.\[\]]+\s=\s[\w.]+[\[(]
+      | [\w.\[\]]+\s=\s[\w.]+[\[(] | raise\ \w+\(
       | -\ \[[ xX]\]\ (?:I|The|This)\b                           # boxes of a form
       | [^\s:]{1,60}:\ (?:[^\n]{1,100}:\ )?(?:command\ not|No\ such\ file)  # a shell
       | (?:Is\ CUDA|CUDA|cuDNN|Nvidia|GPU\ models|HIP|MIOpen|ROCM|OS|Libc|GCC|Clang|CMake|Python

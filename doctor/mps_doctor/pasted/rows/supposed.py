@@ -15,6 +15,9 @@ FAILURE = r"(?i)\btraceback \(most|(?:\b|[a-z])(?:error|exception)\b|\bfail(?:s|
 CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
 """What was typed at a prompt of Python: an error text in it was never printed."""
 
+RAISED = r"(?m)^[ \t]*raise [\w.]{1,60}\(f?([\"'])(?P<said>[^\"'\n]{12,200})\1[^\n]*"
+"""A line of a stack that holds an error text: what was printed stands below it."""
+
 SUPPOSED = (
     r"\bprint ?\(f?[\"'][^\"']{0,80}$"
     r"|(?i:\b(?:if|in case|when(?:ever)?) (?:you|users) (?:still |also |ever )?"
