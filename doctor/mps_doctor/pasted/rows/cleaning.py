@@ -35,9 +35,9 @@ The first line of a message keeps it: it says of whom it is.
 
 EXAMPLE = (
     r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
-    r"|(?<=\n)[^\n?]{0,160}\? ?\[yes/no\]\W{0,4}no\b"
+    r"|(?<=\n)[^\n?]{0,160}\? ?\[yes/no\]\W{0,4}no\b|(?<=: )\[\w+(?:/\w+){1,6}[^\]\n]{0,40}\] "
 )
-"""What a template gives as an example, `[e.g. Ubuntu]`, and a question that is answered with no.
+"""What a form gives as an example, `[e.g. Ubuntu]`, or to choose from, and what no answers.
 
 uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
 Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests

@@ -3,21 +3,21 @@
 import re
 
 CHIP = re.compile(
-    r"(?i)(?:(?<![\w./=-])|(?<=macos/)|(?<=macbook)|(?<=macmini)|(?<=\bair)|(?<=\bpro)"
+    r"(?ai)(?:(?<![\w./=-])|(?<=macos/)|(?<=macbook)|(?<=macmini)|(?<=\bair)|(?<=\bpro)"
     r"|(?<=\bapple))(?:apple[ -]?)?m([1-9])(?:[ -]?(pro|max|ultra))?(?:[ -]?chip)?(?![\w=/]|[.-]\d)"
     r"(?: \((virtual)\))?"
 )
 SILICON = re.compile(
-    r"(?i)(?<![/-])apple[ -]?silicon|\bm(?:[ -]series|[ -]?chip)|apple (?:arm|processor)"
+    r"(?ai)(?<![/-])apple[ -]?silicon|\bm(?:[ -]series|[ -]?chip)|apple (?:arm|processor)"
     r"|virtualapple|arm(?:64)?[ -](?:based )?mac(?!h)"
     r"|\b(?:macbookpro1[78]|macbookair10|macmini9|imac21|mac1[3-9]),\d"
 )
 MAC = re.compile(
-    r"(?i)\b(?:mac ?book(?: ?(?:pro|air))?s?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba"
+    r"(?ai)\b(?:mac ?book(?: ?(?:pro|air))?s?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba"
     r"|macs?|hackintosh)\b"
 )
 INTEL = re.compile(
-    r"(?i)\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
+    r"(?ai)\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
     r"|\b(?:core )?i[3579](?:-\d{4,5}\w{0,3})?\b|\bxeon\b"
     r"|\bx86(?:[-_]64)? (?:cpu|mac\w*|processor)\b|\bx(?:86_)?64 (?:mac|imac)\w*"
 )

@@ -110,6 +110,7 @@ OF_A_VALUE = (
     Extract(_NAMED + r"t(?![\d+])", (("python.free_threaded", True),)),
     Extract(SUBDIR, (("conda.subdir", "$1"), ("conda.active", True))),
     Extract(NAMES_CONDA, (("conda.active", True),), LISTED),
+    Extract(r"(?i)\b(pypy)(?![a-z])", (("python.implementation", "pypy"),)),
     Extract("(?i)homebrew", (("python.provider", "homebrew"),), LISTED),
     Extract("(?i)pyenv", (("python.provider", "pyenv"),), LISTED),
     Extract(r"(?i)python\.framework", (("python.provider", "framework"),), LISTED),

@@ -11,7 +11,7 @@ RUNTIMES = (
     ),
     Runtime(
         "MLX",
-        "mlx|mlx_*|mlx.*|mlx lm|omlx",
+        "mlx|vmlx*|mlx_*|mlx.*|mlx lm|omlx",
         "mlx.core|import mlx|libmlx|default metallib|mlx::core|mlx_lm.|[metal::malloc]",
         ("mlx_lm.generate crashes on my M2",),
     ),

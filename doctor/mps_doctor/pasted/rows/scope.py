@@ -19,7 +19,10 @@ TORCH = (
     "|resnet*|vits|wav2vec*|hubert|encodec|bert|roberta*|distilbert*|gpt2|gpt 2|qwen*|cumprod"
     "|logits|libc10*|torchdynamo|huggingface_hub|peft|trl|axolotl|unsloth"
 )
-OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers"
+OF_TORCH = (
+    "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn|sentence transformers|pyannote*"
+    "|comfyui|comfy|invokeai"
+)
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
@@ -85,7 +88,7 @@ CHANGES = (
     re.compile(
         r"(?i)\A\n\W{0,4}(?:(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf"
         r"|style|ci|workflows?|deps)(?:\([^)\n]{1,40}\))?!?: "
-        r"|\[(?:docs|chore|refactor|perf)\])|\n\W{0,8}describe the solution you'd like"
+        r"|\[(?:docs|chore|refactor|perf|draft|wip)\])|\n\W{0,8}describe the solution you'd like"
     ),
     re.compile(
         r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from \[?ghstack|@pytorchbot merge"
@@ -94,7 +97,8 @@ CHANGES = (
         r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
         r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
         r"|differential revision: D\d|ghstack-poisoned|\boriginal commit changeset\b"
-        r"|\bautomatically marked as stale\b|\A\n\W{0,4}(?:faqs?|tutorial|review(?: of #\d|:))"
+        r"|\bautomatically marked as stale\b|\bcla signed\b"
+        r"|\A\n\W{0,4}(?:faqs?|tutorial|review(?: of #\d|:))"
     ),
 )
 """What only the notes on a change have, whatever error texts they quote."""
@@ -132,7 +136,7 @@ LIKE_A_CHANGE = (
     re.compile(
         r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|resolve[sd]?|revert(?:s|ed)?"
         r"|drop(?:s|ped)?"
-        r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
+        r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b|[\"'`])[^\n?]{4,120}(?:\n|\Z)"
         r"(?![\s\S]*(?:\b(?:on|with|of) my\b|\bi (?:get|am|run|use|tried"
         r"|have (?!searched|read|checked|verified|looked))\b))"
     ),
@@ -154,12 +158,12 @@ A checklist is a form's.
 """
 
 HEADING_OF_A_CHANGE = re.compile(
-    r"(?i)(?:\n {0,4}#{1,4} +|(?!\A)\n\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)"
+    r"(?i)(?:\n {0,4}#{1,6} +|(?!\A)\n\W{0,3})(summary|motivation|tested|what'?s (?:changed|new)"
     r"|(?:bug ?)?fix(?:es|ed)?|highlights"
     r"|release notes"
     r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
     r"|how (?:has this been|was this) tested|type of change|summary of changes"
-    r"|proposed changes|description of changes)(?:[^\w\n]{0,3}(?=\n|\Z)|: )"
+    r"|proposed changes|description of changes|things done)(?:[^\w\n]{0,3}(?=\n|\Z)|: )"
 )
 """Two of them make a pull request, whatever it quotes; a report may have a summary as well."""
 
@@ -173,7 +177,7 @@ WISH = re.compile(
     r"\b(?! (?:this|it|that) (?:fixed|solved|resolved|work))"
     r"|if [^.\n]{0,60}\bsupport))\b"
     r"|\bplease (?:provide|publish|ship|offer) (?:wheels?|builds?|binar\w+|packages?|support)\b"
-    r"|希望(?:能)?(?:支持|加上|增加)|能否支持"
+    r"|\bas an? [\w ]{3,40}, i want\b|希望(?:能)?(?:支持|加上|增加)|能否支持"
     r"|\bsupport for [^.\n]{1,40}\bplease\b|\bwould be a dream\b"
     r"|\bany plans?(?: for\b|\?)|\n#{1,4} (?:use case|motivation)\b"
 )

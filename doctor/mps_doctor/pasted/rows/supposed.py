@@ -19,7 +19,7 @@ RAISED = r"(?m)^[ \t]*raise [\w.]{1,60}\(f?([\"'])(?P<said>[^\"'\n]{12,200})\1[^
 """A line of a stack that holds an error text: what was printed stands below it."""
 
 SUPPOSED = (
-    r"\bprint ?\(f?[\"'][^\"']{0,80}$"
+    r"\bprint ?\(f?[\"'][^\"']{0,80}$|\bTORCH_[A-Z]{4,}\w*\([^;]{0,90}$"
     r"|(?i:\b(?:if|in case|when(?:ever)?) (?:you|users) (?:still |also |ever )?"
     r"(?:see|get|receive|encounter|run into|hit|face)\b[^.!?\n]{0,40}$)"
 )

@@ -39,7 +39,7 @@ OF_A_SERVICE = (
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )
-ANY_MAC = r"(?i)\bmac(?!h|ro)|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
+ANY_MAC = r"(?ai)\bmac(?!h|ro)|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
 PATHS = {
     "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
     "Linux": (

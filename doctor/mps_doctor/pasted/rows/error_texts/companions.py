@@ -88,6 +88,23 @@ ROWS = (
         near_misses=("partially initialized module 'numpy'",),
     ),
     ErrorText(
+        id="source-for-another-torch",
+        cause="torch-companion-version-mismatch",
+        kind="build",
+        literals=("no member named",),
+        pattern=(
+            r"no member named '\w{1,60}' in (?:namespace )?'(?:c10|at|torch)(?:::\w{1,40}){0,3}'"
+        ),
+        meaning="The source that is compiled was written for another torch than the one it finds.",
+        fix="Take the release of that source that was made for this torch.",
+        source="https://github.com/pytorch/vision#installation",
+        examples=(
+            "error: no member named 'CompositeImplicitAutograd' in 'c10::DispatchKey'",
+            "error: no member named 'maybe_get' in namespace 'torch::jit'",
+        ),
+        near_misses=("error: no member named 'elsize' in 'c10_type'",),
+    ),
+    ErrorText(
         id="companion-requires-torch",
         cause="torch-companion-version-mismatch",
         kind="installer",

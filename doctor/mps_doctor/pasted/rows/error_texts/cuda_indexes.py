@@ -186,7 +186,7 @@ ROWS = (
         pattern=(
             r"nothing provides (?:requested )?(?:pytorch-gpu|cuda|cuda-\w{1,20}|cudnn|nccl"
             r"|__cuda)\b|\b(?:cuda|cuda-\w{1,20}|cudnn|nccl)(?: [\w.*=<>,"
-            r"|]{1,20})? does not exist \(perhaps"
+            r"|]{1,20})? does not exist \(perhaps|_cuda\d[\w.*$]{1,12} does not exist \(perhaps"
         ),
         meaning="A CUDA package is asked for; none exists for macOS.",
         fix=(
@@ -200,6 +200,7 @@ ROWS = (
         examples=(
             "  - nothing provides __cuda needed by pytorch-gpu-2.5.1-cuda126",
             "├─ cuda-toolkit does not exist (perhaps a typo or a missing channel)",
+            "└─ pytorch =2.3.1 ^py3.10_cuda11.8*$ does not exist (perhaps a typo or a missing",
         ),
         near_misses=("  - nothing provides cudf needed by dask-cudf-23.2",),
     ),

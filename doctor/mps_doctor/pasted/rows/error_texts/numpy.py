@@ -35,6 +35,7 @@ ROWS = (
         meaning="The source is for NumPy 1, whose structure of a dtype NumPy 2 has changed.",
         fix="Build with `numpy<2`, or use a source that knows NumPy 2.",
         source="https://numpy.org/doc/stable/numpy_2_0_migration_guide.html",
+        any_program=True,
         examples=(
             "error: no member named 'elsize' in '_PyArray_Descr'",
             "error: 'PyArray_Descr' {aka 'struct _PyArray_Descr'} has no member named 'subarray'",

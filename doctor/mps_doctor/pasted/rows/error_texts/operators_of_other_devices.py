@@ -24,8 +24,11 @@ ROWS = (
     ErrorText(
         id="must-be-cpu-tensor",
         cause="op-not-implemented",
-        literals=("cpu tensor",),
-        pattern=r"\bmust be an? ?cpu tensors?\b|\bmust be cpu tensors?\b",
+        literals=("cpu tensor", "is_cpu() internal assert failed at"),
+        pattern=(
+            r"\bmust be an? ?cpu tensors?\b|\bmust be cpu tensors?\b"
+            r"|\bis_cpu\(\) internal assert failed at \W?csrc/cpu/"
+        ),
         meaning="This extension has kernels for the CPU (and CUDA) only.",
         fix="Move the tensors of that step to the CPU.",
         source="https://github.com/rusty1s/pytorch_scatter/blob/master/csrc/cpu/utils.h",
@@ -39,6 +42,7 @@ ROWS = (
                 "RuntimeError: input.device().is_cpu() INTERNAL ASSERT FAILED at "
                 '"ROIAlign_cpu.cpp":408. input must be a CPU tensor'
             ),
+            'row.device().is_cpu() INTERNAL ASSERT FAILED at "csrc/cpu/diag_cpu.cpp":7',
         ),
         near_misses=("index must be a tensor",),
     ),

@@ -291,6 +291,7 @@ ROWS = (
         source=(
             "https://docs.conda.io/projects/conda/en/latest/user-guide/tasks/manage-virtual.html"
         ),
+        any_program=True,
         examples=("  - feature:/osx-64::__osx==12.6=0",),
         near_misses=("  - feature:/osx-64::__osx==10.16=0",),
     ),

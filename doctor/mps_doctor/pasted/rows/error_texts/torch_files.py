@@ -45,6 +45,26 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="frozen-torch",
+        cause="torch-install-damaged",
+        kind="loader",
+        literals=("could not be converted to any of the known types", "libtorch", "libc10"),
+        pattern=(
+            r"\bc10::\S{1,90} could not be converted to any of the known types"
+            r"|cannot find path \S{0,20}lib(?:torch\w{0,12}|c10)\.dylib \(needed by"
+            r"|libtorch_global_deps\.dylib\W{1,3}(?:is |was )?not found"
+        ),
+        meaning="The app that was frozen holds torch's libraries twice, or not all of them.",
+        fix="Let PyInstaller (or py2app, cx_Freeze) collect the folder torch/lib as it is.",
+        source="https://github.com/pytorch/pytorch/issues/84782",
+        examples=(
+            "Type c10::intrusive_ptr<Made<2>> could not be converted to any of the known types",
+            "WARNING: Cannot find path ./libtorch.dylib (needed by torchtext/_torchtext.so)",
+            "it complained that `libtorch_global_deps.dylib` is not found.",
+        ),
+        near_misses=("foo::Type could not be converted to any of the known types",),
+    ),
+    ErrorText(
         id="invalid-distribution-torch",
         cause="torch-install-damaged",
         kind="warning",

@@ -18,7 +18,7 @@ ROWS = (
                 "|no kernel|算子|missing from mps|missing on the mps|nicht implementiert"
                 "|ops are missing|operator is missing|has no gradient|no counterpart|none on mps"
                 "|not yet on mps|mps has no torch.*|operations that are not|no mps implementation"
-                "|operator .. missing|lack|mps has no conv*|operation not supported|not know"
+                "|operator .. missing|lack|mps has no conv*|operation not supported|does not know"
                 "|aten op|no metal port|never ported|no such op*|未対応|実装され|no está disponible"
                 "|no está implement*|no está soport*|todavía no|aún no|pas implément*|pas encore"
                 "|não implement*|nicht unterst*|не реализ*|구현되지|没有实现|未实现|尚未|暂不支持"

@@ -197,7 +197,7 @@ ROWS = (
         near=("{gpu}",),
         unless=(
             "time*|fps|mps is not detected|gpu .. not detected|logging|mask is empty|folder"
-            "|tests|as on cpu|gpu list"
+            "|tests|as on cpu|gpu list|compatible gpu|integrated gpu|detect any cuda|by torch*"
         ),
         loose=True,
         examples=(
@@ -278,7 +278,7 @@ ROWS = (
             "attribute|pip|fan|fans|kernels|index url|both|detect my gpu|mps device* work*"
             "|mps works|window|page|ui|gui|button|screen"
             "|menu|wheel*|performance|unrecognized arguments|fps|per iter|failing test"
-            "|on the ci"
+            "|on the ci|slow*"
         ),
         loose=True,
         examples=(
