@@ -34,6 +34,8 @@ def cases() -> list[Any]:
         for name, own in document.items():
             case = {**common, **own}
             marks = [pytest.mark.linux_only(why)] if (why := case.get("linux_only")) else []
+            if (why := case.get("frozen")) and sys.version_info < (3, 11):
+                marks.append(pytest.mark.skip(why))
             found += [
                 pytest.param(case, format_, id=f"{file.stem}-{name}-{format_}", marks=marks)
                 for format_ in case.get("formats", ["json"])

@@ -11,12 +11,7 @@ import pytest
 from tables import cases
 
 from mps_doctor.cli import main as cli
-from mps_doctor.features.explain import (
-    Page,
-    explain,
-    view_pages,
-    view_topics,
-)
+from mps_doctor.features.explain import Page, explain, view_pages, view_topics
 from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.knowledge import variables
 from mps_doctor.knowledge.causes import all_causes

@@ -3,16 +3,7 @@
 from typing import Any
 
 from mps_doctor import fixes
-from mps_doctor.facts import (
-    Conda,
-    Fact,
-    Gpu,
-    Host,
-    Interpreter,
-    Package,
-    Packages,
-    TorchInstall,
-)
+from mps_doctor.facts import Conda, Fact, Gpu, Host, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 

@@ -18,10 +18,7 @@ MANY_EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "10000"))
 def run(name: str, examples: int) -> None:
     strategy, holds = PROPERTIES[name]
     found = settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        suppress_health_check=list(HealthCheck),
+        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
     )(given(strategy)(holds))
     found()
 

@@ -44,11 +44,7 @@ def test_apple_updates_the_newest_three() -> None:
 
 @cases
 def test_which_macos_a_mac_can_install(
-    version: str,
-    model: str,
-    apple_silicon: bool | None,
-    running: str | None,
-    expected: bool | None,
+    version: str, model: str, apple_silicon: bool | None, running: str | None, expected: bool | None
 ) -> None:
     mac = macos.Hardware(model, apple_silicon=apple_silicon, running=running or "")
     assert macos.can_install(version, mac) is expected

@@ -39,9 +39,7 @@ def test_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clean("0123456789") == "01234567"
 
 
-@cases_and(
-    {"text": "\ud800é\x01", "plain": "\ud800é"},
-)
+@cases_and({"text": "\ud800é\x01", "plain": "\ud800é"})
 def test_a_line_without_its_mess(text: str, plain: str) -> None:
     assert clean(text) == plain
 

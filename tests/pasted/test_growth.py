@@ -36,9 +36,7 @@ def test_twice_the_text_is_at_most_about_twice_the_work(unit: str) -> None:
     assert calls_of(lambda: parse_text(twice)) <= 2.5 * calls_of(lambda: parse_text(once)) + 500
 
 
-@cases_and(
-    {"unit": f"{LITERALS} "},
-)
+@cases_and({"unit": f"{LITERALS} "})
 def test_malice_comes_to_an_end_and_a_short_report(unit: str) -> None:
     """A pattern that grew with the square of the text would not end within the test's life."""
     report = diagnose(unit * (300_000 // len(unit)))

@@ -24,11 +24,7 @@ USERS = {
     },
     "Objective-C messages": set(sources.MESSAGES),
     "Files and folders": {*sources.FILES, *sources.PROVIDERS_ON_MACOS},
-    "Finding Pythons": {
-        "/usr/bin",
-        *environment._CHOSEN_DEVELOPER,
-        *environment._USUAL_DEVELOPER,
-    },
+    "Finding Pythons": {"/usr/bin", *environment._CHOSEN_DEVELOPER, *environment._USUAL_DEVELOPER},
 }
 """What the probe's and the doctor's own tables name, by the section of the page."""
 

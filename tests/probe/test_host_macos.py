@@ -34,10 +34,7 @@ PROFILER = {
 def test_profiler_names_gpus_and_no_serial_number():
     found = macos.gpus_of_profiler(json.dumps(PROFILER))
 
-    assert found == [
-        {"name": "Apple M1", "vendor": "Apple"},
-        {"name": "AMD Radeon Pro 5500M"},
-    ]
+    assert found == [{"name": "Apple M1", "vendor": "Apple"}, {"name": "AMD Radeon Pro 5500M"}]
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"SPDisplaysDataType": 3}', "nonsense"])

@@ -167,10 +167,7 @@ TORCH = {
 
 @pytest.mark.parametrize(
     ("macos", "hardware"),
-    [
-        *[("12.7.6", "M1"), ("13.7.8", "M1")],
-        *[("15.7.9", "M3"), ("27.0", "M1")],
-    ],
+    [*[("12.7.6", "M1"), ("13.7.8", "M1")], *[("15.7.9", "M3"), ("27.0", "M1")]],
 )
 def test_a_healthy_mac_has_no_finding(simulated_mac: Make, macos: str, hardware: str) -> None:
     machine: dict[str, Any] = {"about": "from the table", "macos": macos, "hardware": hardware}
@@ -228,5 +225,5 @@ def test_an_odd_mac(simulated_mac: Make, case: dict[str, Any]) -> None:
     for fact, reason in case.get("unknown", {}).items():
         section, _, name = fact.partition(".")
         assert reason in seen[section][name]["unknown"]
-    assert report.verdict.cause == case["cause"]
+    assert report.verdict.cause in case["cause"].split("|")
     assert case.get("said", "") in f"{report.verdict.headline}\n{report.verdict.sentence}"

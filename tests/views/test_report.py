@@ -119,11 +119,7 @@ IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory
 @pytest.mark.parametrize(
     ("report", "said", "unsaid"),
     [
-        (
-            report_of(result("smoke-test", family="runtime"), TIP),
-            ["  Tip: memory failed\n"],
-            "Fix",
-        ),
+        (report_of(result("smoke-test", family="runtime"), TIP), ["  Tip: memory failed\n"], "Fix"),
         (
             report_of(UNKNOWN),
             ["? GPU test  command timed out\n", "needs:\n    smoke.outcome: command timed out\n"],

@@ -17,12 +17,7 @@ from mps_doctor_checks.messages._judging import rules
 from mps_doctor_checks.messages._judging.context import Context
 from mps_doctor_checks.messages._judging.rows import Causes
 from mps_doctor_checks.messages._judging.rows.symptoms import BESIDE_FACTS, OF_ANY_SYSTEM
-from mps_doctor_checks.messages._judging.rules import (
-    CASES,
-    RULES,
-    apply_rule,
-    causes_of_symptom,
-)
+from mps_doctor_checks.messages._judging.rules import CASES, RULES, apply_rule, causes_of_symptom
 from mps_doctor_checks.messages.reported_errors import reported_errors
 from mps_doctor_checks.messages.reported_symptoms import reported_symptoms
 from mps_doctor_checks.messages.reported_unavailability import reported_unavailability

@@ -25,11 +25,7 @@ LONGEST = 180.0
 
 
 def write_wheel(
-    folder: Path,
-    name: str,
-    version: str,
-    files: dict[str, str],
-    requires: tuple[str, ...] = (),
+    folder: Path, name: str, version: str, files: dict[str, str], requires: tuple[str, ...] = ()
 ) -> Path:
     """Write a wheel as pip wants it, and return its path."""
     info = f"{name}-{version}.dist-info"

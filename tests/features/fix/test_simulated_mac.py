@@ -121,10 +121,7 @@ def test_a_new_environment_that_does_not_help_is_removed(
     settings = tmp_path / "home" / ".config" / "uv" / "uv.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text(f"no-index = true\nfind-links = [{json.dumps(str(index))}]\n")
-    env = {
-        "PATH": f"{tools}:/usr/bin:/bin",
-        "UV_CACHE_DIR": str(tmp_path / "cache"),
-    }
+    env = {"PATH": f"{tools}:/usr/bin:/bin", "UV_CACHE_DIR": str(tmp_path / "cache")}
     code, done = fix(mac, tmp_path, "--apply", "--yes", **env)
     assert done["before"]["cause"] == "python-x86_64-on-apple-silicon"
     steps = {step["id"]: step for step in done["steps"]}

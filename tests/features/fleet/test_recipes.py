@@ -63,3 +63,4 @@ def test_the_policy_passes_where_the_answer_is_healthy() -> None:
         tables.execute("DELETE FROM file_lines")
         tables.execute("INSERT INTO file_lines VALUES (?, ?)", (f"{PLACE}/answer.txt", line))
         assert bool(tables.execute(query).fetchall()) == passes
+    tables.close()

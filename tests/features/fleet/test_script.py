@@ -67,11 +67,7 @@ class FakeMac:
         return str(executable(self.root / name, f"{more}\ncat {said}; exit {status}"))
 
     def run(
-        self,
-        *pythons: str,
-        shell: str = "sh",
-        environment: Mapping[str, str] = {},
-        **options: Any,
+        self, *pythons: str, shell: str = "sh", environment: Mapping[str, str] = {}, **options: Any
     ) -> subprocess.CompletedProcess[str]:
         """Run the script as a device manager does: little in the environment, no terminal."""
         script = self.script(*pythons, **options)

@@ -27,7 +27,7 @@ KINDS = (*EVERYWHERE, "nan", "transpose")
 NUMBERS = ("float32", "float16", "bfloat16", "complex64")
 
 NOT_FAULTY = {
-    "float64-refused-fp32": "the simulated device cannot take float64 at all; see test_catalogue",
+    "float64-refused-fp32": "the simulated device cannot take float64 at all; see test_catalogue"
 }
 """Probes that no fault of an operator concerns, and why."""
 

@@ -6,14 +6,7 @@ import pytest
 from simulated_mac import SimMac
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts import (
-    Machine,
-    ProbeOutcome,
-    Unknown,
-    decode_machine,
-    encode_machine,
-    known,
-)
+from mps_doctor.facts import Machine, ProbeOutcome, Unknown, decode_machine, encode_machine, known
 from mps_doctor.judgement.deep_matrix import standing_of
 
 Make = Callable[..., SimMac]

@@ -19,10 +19,7 @@ FRAMEWORKS = "/System/Library/Frameworks/"
 METAL = FRAMEWORKS + "Metal.framework/Metal"
 CORE_GRAPHICS = FRAMEWORKS + "CoreGraphics.framework/CoreGraphics"
 
-PROPERTIES = {
-    "isLowPower": "low_power",
-    "recommendedMaxWorkingSetSize": "recommended_bytes",
-}
+PROPERTIES = {"isLowPower": "low_power", "recommendedMaxWorkingSetSize": "recommended_bytes"}
 """Messages to a Metal device, and the entries of the machine's file that answer them."""
 
 Pointer = ctypes.c_void_p

@@ -1,1 +1,1 @@
-"""Tables that people edit."""
+"""Tables of the command line that people edit."""

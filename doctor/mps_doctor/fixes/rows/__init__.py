@@ -1,1 +1,1 @@
-"""Tables that people edit."""
+"""Tables of fixes that people edit."""
