@@ -206,5 +206,5 @@ def read_paths(text: str, claims: Claims) -> None:
         if "/opt/homebrew/" in text:
             # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.
             claims.add("host.hardware_architecture", "arm64", PROSE)
-    elif len(found) == 1 and "mac" not in claims:
+    elif len(found) == 1 and "mac" not in claims and "host.macos_version" not in claims:
         claims.add("host.system", found.pop(), PROSE)

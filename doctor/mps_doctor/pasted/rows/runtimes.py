@@ -12,7 +12,10 @@ RUNTIMES = (
     Runtime(
         "MLX",
         "mlx|vmlx*|mlx_*|mlx.*|mlx lm|omlx",
-        "mlx.core|import mlx|libmlx|default metallib|mlx::core|mlx_lm.|[metal::malloc]",
+        (
+            "mlx.core|import mlx|libmlx|default metallib|mlx::core|mlx_lm.|[metal::"
+            "|[METAL] Command buffer|[METAL] Error"
+        ),
         ("mlx_lm.generate crashes on my M2",),
     ),
     Runtime(
@@ -52,7 +55,7 @@ RUNTIMES = (
     Runtime(
         "CTranslate2",
         "ctranslate2|faster whisper",
-        "import ctranslate2|ctranslate2.models|CTranslate2|WhisperModel(",
+        "import ctranslate2|faster_whisper.|ctranslate2.models|CTranslate2|WhisperModel(",
         ("faster-whisper on my Mac says that Metal is not supported",),
     ),
     Runtime(
@@ -179,6 +182,7 @@ RUNTIMES = (
     Runtime(
         "metres per second", "wind speed|windspeed|mph", "km/h", ("The card shows mps for km/h",)
     ),
+    Runtime(".NET", "dotnet|maui|xamarin|nuget", "", ("dotnet build fails on my M1",)),
     Runtime("Node.js", "npm|nodejs|node.js|yarn", "", ("npm cannot build on my M1",)),
 )
 """In order: the first that a text names is the one it is about."""

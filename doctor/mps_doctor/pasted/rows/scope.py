@@ -5,7 +5,8 @@ import re
 TORCH = (
     "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*|accelerate"
     "|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*|detectron*"
-    "|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten|autogptq"
+    "|bitsandbytes|xformers|flash attn*|flash attention*|flash_attn*|deepspeed"
+    "|vllm|triton|decord|natten|autogptq"
     "|easyocr|demucs|stable baselines*|openvoice|pyannote*|nerfstudio|pyg|flair|txtai|ignite"
     "|invokeai*|invoke ai|cellpose*|*esrgan*|gfpgan*|codeformer*|animatediff*|*cyclegan*"
     "|*stylegan*|rvc|so vits svc|sovits|gpt sovits|f5 tts|xtts*|coqui*|tortoise|kokoro*"
@@ -63,8 +64,8 @@ OTHER_SYSTEMS = (
 """What shows that torch runs on no Mac, where nothing speaks of one."""
 
 MPS = re.compile(
-    r"mps(?<![a-z\d-]mps)(?<!\d mps)(?! files?\b)(?! format)(?! simulat)(?![\w-]*\.(?:cpp|h)\b)"
-    r"(?!graph|ndarray|matrix|kernel|core|apply)"
+    r"mps(?<![a-z\d-]mps)(?<!format mps)(?<!\d mps)(?! files?\b)(?! format)(?! simulat)"
+    r"(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
 )
 """The device and what torch calls after it, and not Apple's own classes."""
 

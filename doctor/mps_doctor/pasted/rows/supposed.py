@@ -12,8 +12,11 @@ Source: the warnings of torch 2.13.0, MPSFallback.mm, Pad.mm and Repeat.mm.
 FAILURE = r"(?i)\btraceback \(most|(?:\b|[a-z])(?:error|exception)\b|\bfail(?:s|ed|ure|ing)?\b"
 """What tells that a program failed."""
 
-CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
-"""What was typed at a prompt of Python: an error text in it was never printed."""
+CODE = r"(?m)^[ \t]*>>>(?! (?:import|from) torch)[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
+"""What was typed at a prompt of Python: an error text in it was never printed.
+
+An import of torch that ends in a crash is one.
+"""
 
 RAISED = r"(?m)^[ \t]*raise [\w.]{1,60}\(f?([\"'])(?P<said>[^\"'\n]{12,200})\1[^\n]*"
 """A line of a stack that holds an error text: what was printed stands below it."""

@@ -52,7 +52,7 @@ PATHS = {
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
         r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.(?:dll|bat)\b"
-        r"|\[MSC v\.\d|\b(?:Windows-x86_64|win-64)\b)"
+        r"|\[MSC v\.\d|\bWindows-x86_64\b)"
     ),
 }
 OWN_HOME = r"File \"/home/\w"
@@ -62,12 +62,14 @@ NAMED_MACOS = macos_by_name()
 
 _NAMES = "|".join(NAMED_MACOS)
 MACOS = (
-    rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx|mac(?= 1[1-5]\.\d))(?:[ -](?:{_NAMES}))?"
+    r"(?i)(?!macosx-)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx|mac(?= 1[1-5]\.\d))"
+    rf"(?:[ -](?:{_NAMES}))?"
     rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{VERSION}"
 )
 NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{VERSION})?"
 PROSE_MACOS = (
-    rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers|mac(?= 1[1-5]\.\d))(?: (?:{_NAMES}))?"
+    r"(?i)(?<![./-])\b(?!macosx-)(?:mac ?os ?x?|os ?x|sw_vers|mac(?= 1[1-5]\.\d))"
+    rf"(?: (?:{_NAMES}))?"
     rf"(?:[ v-]{{1,2}}|[:=] ?){VERSION}"
     rf"{NOT_A_RANGE}|\b({_NAMES})\b{NOT_A_RANGE}(?: \(?v?{VERSION})?"
 )

@@ -7,10 +7,13 @@ ROWS = (
         id="image-extension-failed",
         cause="torch-companion-version-mismatch",
         kind="warning",
-        literals=("failed to load image python extension",),
+        literals=(
+            "failed to load image python extension",
+            "failed to import torchrl c++ binaries",
+        ),
         meaning=(
-            "The image reader of torchvision does not load: it was built for another torch, or "
-            "libjpeg and libpng are missing."
+            "A compiled part of the companion does not load: it was built for another torch, or "
+            "(of torchvision) libjpeg and libpng are missing."
         ),
         fix=(
             "Install the torchvision that goes with this torch; without torchvision.io it does no "
@@ -22,6 +25,7 @@ ROWS = (
                 "UserWarning: Failed to load image Python extension: dlopen(torchvision/image.so, "
                 "0x0006): Symbol not found"
             ),
+            "UserWarning: Failed to import torchrl C++ binaries. Some modules may not work",
         ),
         near_misses=("Failed to load image file cat.png",),
     ),

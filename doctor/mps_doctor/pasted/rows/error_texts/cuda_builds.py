@@ -233,8 +233,7 @@ ROWS = (
         kind="build",
         literals=("mismatches the version that was used to compile",),
         pattern=(
-            r"\bdetected cuda version \([^)]{0,20}\) mismatches the version that was used to compil"
-            r"e"
+            r"\bdetected cuda version \((?:none)?\) mismatches the version that was used to compile"
         ),
         meaning="The extension is built for CUDA, which neither the Mac nor its torch has.",
         fix="Look for a build of the package without CUDA, or another package.",
@@ -245,7 +244,11 @@ ROWS = (
                 "used to compile PyTorch (None)."
             ),
         ),
-        near_misses=("The Python version mismatches the version that was used to compile it",),
+        near_misses=(
+            "The Python version mismatches the version that was used to compile it",
+            # Only a computer with CUDA says so.
+            "The detected CUDA version (12.1) mismatches the version that was used to compile",
+        ),
     ),
     ErrorText(
         id="cuda-home-without-runtime",

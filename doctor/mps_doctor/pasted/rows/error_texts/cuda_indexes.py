@@ -18,6 +18,7 @@ ROWS = (
             r"|requires)\W{1,3}torch(?:vision|audio)?==[\d.]{1,80}\+cu\d{1,80}|(?:installing"
             r"|downloading|collecting) torch(?:vision"
             r"|audio)?[ (=]{1,3}[\d.]{1,20}\+cu\d{1,80}[^\n]{0,200}failed"
+            r"|couldn't install torch[^\n]{0,200}torch==[\d.]{1,20}\+cu\d{1,80}"
         ),
         meaning="A CUDA build of torch is asked for; none exists for macOS.",
         fix="Remove the +cu suffix and the cu index: the ordinary macOS build has MPS.",
@@ -25,6 +26,7 @@ ROWS = (
         on="mac",
         examples=(
             "error: torch==2.8.0+cu128 has no wheels with a matching platform tag",
+            "Couldn't install torch. Command: python -m pip install torch==1.12.1+cu113",
             (
                 "• Installing torch (2.0.0+cu118 "
                 "https://index.example/torch-2.0.0+cu118-linux_x86_64.whl): Failed"

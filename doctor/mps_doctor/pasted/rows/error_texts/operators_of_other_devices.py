@@ -24,10 +24,10 @@ ROWS = (
     ErrorText(
         id="must-be-cpu-tensor",
         cause="op-not-implemented",
-        literals=("cpu tensor", "is_cpu() internal assert failed at"),
+        literals=("cpu tensor", "is_cpu() internal assert failed"),
         pattern=(
             r"\bmust be an? ?cpu tensors?\b|\bmust be cpu tensors?\b"
-            r"|\bis_cpu\(\) internal assert failed at \W?csrc/cpu/"
+            r"|\bis_cpu\(\) internal assert failed at\b"
         ),
         meaning="This extension has kernels for the CPU (and CUDA) only.",
         fix="Move the tensors of that step to the CPU.",

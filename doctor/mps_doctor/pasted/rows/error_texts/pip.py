@@ -59,7 +59,8 @@ ROWS = (
         meaning="Versions were passed over because of this Python.",
         fix="Use a Python that the wanted version supports.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
-        unless=("pip-from-versions-cap", "pip-no-version-torch"),
+        # It lists what it passed over of all packages, not of the one that it did not find.
+        unless=("pip-from-versions-cap", "pip-no-version-torch", "package-without-mac-files"),
         examples=(
             (
                 "ERROR: Ignored the following versions that require a different python version: "

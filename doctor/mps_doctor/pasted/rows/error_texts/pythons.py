@@ -81,15 +81,21 @@ ROWS = (
     ErrorText(
         id="python-stdlib-module",
         cause="python-broken",
-        literals=("no module named",),
-        pattern=r"no module named '?_(?:ctypes|lzma|bz2|sqlite3|ssl|hashlib|tkinter|uuid|zlib)\b",
+        literals=("no module named", "'ensurepip'"),
+        pattern=(
+            r"no module named '?_(?:ctypes|lzma|bz2|sqlite3|ssl|hashlib|tkinter|uuid|zlib)\b"
+            r"|'ensurepip'[^\n]{0,60}\] ?'? (?:died with|returned non-zero)"
+        ),
         meaning="This Python was built without a part of its standard library.",
         fix=(
             "Use a Python from python.org, Homebrew, uv or conda; for pyenv install xz and others "
             "first and build again."
         ),
         source="https://github.com/pyenv/pyenv/wiki/Common-build-problems",
-        examples=("ModuleNotFoundError: No module named '_lzma'",),
+        examples=(
+            "ModuleNotFoundError: No module named '_lzma'",
+            "Command '['x/bin/python3', '-m', 'ensurepip', '--upgrade']' died with <Signals.",
+        ),
         near_misses=("ModuleNotFoundError: No module named '_pytest'",),
     ),
     ErrorText(

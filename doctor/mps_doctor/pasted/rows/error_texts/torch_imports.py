@@ -69,6 +69,8 @@ ROWS = (
             r"|abort(?:ed)?)[^\n]{0,40}(?<!without )import torch(?![^\n]{0,120}\bmps\b)"
             r"|(?<!without )import torch(?![^\n]{0,120}\bmps\b)[^\n]{0,60}(?:segmentation fault"
             r"|bus error|(?<!\bi )(?<!have )\babort)"
+            r"|\bfrom torch[\w.]{0,40} import \w{1,40} (?:\[1\] {1,4}\d{1,7} {1,4}"
+            r"|zsh: )segmentation"
         ),
         meaning=(
             "`import torch` crashes; usually two OpenMP runtimes collide, or packages of two "
@@ -77,7 +79,10 @@ ROWS = (
         fix="Install only torch into a new environment and import it there.",
         source="https://github.com/pytorch/pytorch/issues/132372",
         rule="import-segfault",
-        examples=('zsh: segmentation fault  python -c "import torch"',),
+        examples=(
+            'zsh: segmentation fault  python -c "import torch"',
+            ">>> from torch.utils.data import DataLoader\n[1]    26092 segmentation fault  python",
+        ),
         near_misses=(
             "zsh: segmentation fault  python train.py",
             "segmentation fault, and none without import torch",

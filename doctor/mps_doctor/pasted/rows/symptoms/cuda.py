@@ -23,7 +23,7 @@ ROWS = (
                 "|linux / windows only|just linux wheels|versions : none|miss versions"
                 "|only classic|has no|instead of decord|get an error|optional extra|not be built"
                 "|gives up|stops the install|nothing for|list nvidia*|can not be built"
-                "|not be compiled|no such package"
+                "|uninstallable|not be compiled|no such package"
             ),
         ),
         unless=(
@@ -51,11 +51,13 @@ ROWS = (
         says=(
             "{source_package}",
             (
-                "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|requires cuda"
-                "|requires nvcc|needs cuda|needs nvcc|cuda_home|how|unable|only .. linux"
+                "issue*|problem*|trouble|not manage|not .. work|not working|{fails}|stuck"
+                "|requires cuda|requires nvcc|needs cuda|needs nvcc|cuda_home|how|unable"
+                "|only .. linux|be installed|not compatible|incompatible|no arm|taken out"
+                "|uninstallable"
             ),
         ),
-        near=("{install}|only supports linux", "{mac}"),
+        near=("{install}|package*|only supports linux", "{mac}"),
         unless="fixed|solved|works|calling|running|at run time",
         about="both",
         examples=(
@@ -124,7 +126,7 @@ ROWS = (
             (
                 "cuda|nvidia|英伟达|.cuda()|*.cuda()|torch.cuda*|flash_attn|triton|cpm_kernels|nvcc"
                 "|autogptq|geforce*|rtx*|gtx*|nvidia card*|nvidia gpu*|cuda toolkit|nvidia smi"
-                "|cupy|tensorrt*|pycuda|cuda.amp|cudnn"
+                "|cupy|tensorrt*|pycuda|cuda.amp|cudnn|cudatoolkit"
             ),
             (
                 "asks for|asking for|looks for|expects|demand*|need a|needs a|need an|needs an"
@@ -150,7 +152,8 @@ ROWS = (
                 "|bails out|obligatoire|nécessaire|exige|nécessite|necesita|requiere|precisa"
                 "|benötigt|braucht|setzt .. voraus|voraussetzung|требуется|нужна|必要|必须|需要"
                 "|必須|필요"
-                "|exits|only accepts|accepted|accepts|nothing else|checks|check|unusable"
+                "|impossible|not compatible|exits|only accepts|accepted|accepts|nothing else|checks"
+                "|check|unusable"
             ),
         ),
         near=("{mac}",),
