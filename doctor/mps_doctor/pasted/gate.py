@@ -128,7 +128,7 @@ def _runtime_of(text: str, words: str, *, errors: bool) -> str:
     # Others have a device of that name as well: the beginning says whose it is.
     of_both = holds("mps", words) and holds(patterns.TORCH, words)
     named = words_of(text[:BEGINNING]) if of_both else words
-    named = named.replace("onnxruntime gpu", "")  # what pip does not find
+    named = patterns.NO_RUNTIME.sub("", named)
     torch = errors or holds(patterns.OF_TORCH, words) or bool(patterns.ON_MPS.search(text))
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)

@@ -29,7 +29,7 @@ from mps_doctor.pasted.claims import SAYS_BOTH
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor_checks.host.host_system import signs_of_a_mac_below
-from mps_doctor_checks.python.python_version import OLDEST_PYTHON
+from mps_doctor_checks.python.python_version import CPYTHON, OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
 SANDBOX = "sandbox-no-metal-device"
@@ -274,6 +274,10 @@ class Context(NamedTuple):
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""
         return self.python_version is not None and self.python_version.is_prerelease
+
+    def is_no_cpython(self) -> bool:
+        """Return whether Python is known to be PyPy or another that torch is not built for."""
+        return known_or(self.environment.python.implementation, CPYTHON).lower() != CPYTHON
 
     @property
     def python_version(self) -> Version | None:

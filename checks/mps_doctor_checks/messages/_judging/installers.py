@@ -179,7 +179,7 @@ def python_has_none(context: Context, version: str = "") -> bool | None:
     minor = context.python_minor
     if not minor:
         return None
-    if context.python_is_prerelease():
+    if context.python_is_prerelease() or context.is_no_cpython():
         return True
     architecture = "x86_64" if context.asks_for_intel() else "arm64"
     if version:

@@ -26,6 +26,9 @@ OF_TORCH = (
 )
 """What only programs with torch name, whatever other runtimes they name."""
 
+NO_RUNTIME = re.compile(r"\bonnxruntime[ _]gpu")
+"""A package that pip finds no file of for a Mac: who names it need not run it."""
+
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
     "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple silicon|apple m*"
