@@ -50,6 +50,8 @@ def pip_refusal(context: Context) -> Causes:
         return ("python-too-old", NO_PYTHON)
     asked = max(versions_in(wanted), default=None)
     versions = versions_in(offered)
+    if asked and context.intel_mac() and asked > LAST_FOR_INTEL.get(package.lower(), asked):
+        return on_intel(context)
     if not versions:
         return _of_processor(context, asked) or nothing_offered(context, asked)
     if asked is not None and asked < min(versions):
