@@ -1,6 +1,7 @@
 """What the probe sees on simulated Macs: every macOS from 11 to 27, and Macs unlike most."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -225,5 +226,5 @@ def test_an_odd_mac(simulated_mac: Make, case: dict[str, Any]) -> None:
     for fact, reason in case.get("unknown", {}).items():
         section, _, name = fact.partition(".")
         assert reason in seen[section][name]["unknown"]
-    assert report.verdict.cause in case["cause"].split("|")
+    assert report.verdict.cause == case["cause"].split("|")[-1 if sys.version_info > (3, 13) else 0]
     assert case.get("said", "") in f"{report.verdict.headline}\n{report.verdict.sentence}"

@@ -71,7 +71,6 @@ def find_error_texts(text: str) -> list[Find]:
         literals = [literal for literal in row.literals if literal in padded]
         if literals and (not row.beside or any(word in padded for word in row.beside)):
             found += _finds_of(row, literals, text, lowered)
-    # Of two at one place the longer comes first: it says more.
     found.sort(key=lambda find: (find.start, -find.end))
     said_more = any(not find.row.alone for find in found if find.row.kind != "warning")
     return [find for find in found if not (said_more and find.row.alone)]
@@ -80,11 +79,11 @@ def find_error_texts(text: str) -> list[Find]:
 def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a clean text, each with its line, redacted."""
     plain = re.sub(patterns.CODE, lambda code: "\n" * code[0].count("\n"), text)
-    plain = re.sub(
-        patterns.RAISED, lambda line: "" if text.count(line["said"]) > 1 else line[0], plain
-    )
     flat = " ".join(plain.split())
-    finds = find_error_texts(flat)
+    finds = sorted(
+        (_printed(each, flat) for each in find_error_texts(flat)),
+        key=lambda find: (find.start, -find.end),
+    )
     lines = plain.split("\n") if finds else []
     number = words = 0  # lines, and the words in them
     matches = []
@@ -134,7 +133,7 @@ def is_of_torch(match: MessageMatch) -> bool:
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
-    for match in matches:
+    for match in {each.line: each for each in reversed(matches)}.values():
         if match.line <= len(lines) and match.signature not in patterns.NAMES:
             line = lines[match.line - 1]
             # A text that was wrapped or redacted is not found there; the whole line goes.
@@ -170,6 +169,13 @@ def package_in(row: ErrorText, text: str) -> str:
     place = pattern_of(row.id).groupindex.get("package")
     named = groups(row.id, text) if place else ()
     return re.split(r"[=<>*:\s]", named[place - 1].strip("'\"`.,"))[0] if place and named else ""
+
+
+def _printed(find: Find, flat: str) -> Find:
+    """Return where a text was printed, below the line of the stack that raises it."""
+    raised = re.search(patterns.RAISED, flat[max(0, find.start - 80) : find.start])
+    place = flat.find(flat[find.start : find.end], find.end) if raised else -1
+    return find if place < 0 else Find(find.row, place, place + find.end - find.start)
 
 
 def _in_lower_case(text: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from mps_doctor.pasted.error_texts import (
 )
 from mps_doctor.pasted.gate import Scope, judge_scope
 from mps_doctor.pasted.joining import join
-from mps_doctor.pasted.rows import guests
+from mps_doctor.pasted.rows import guests, supposed
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import Sentence, sentences_of
 from mps_doctor.pasted.symptoms import with_neighbours
@@ -30,9 +30,6 @@ __all__ = ["parse_text"]
 
 TELLING = ("reported", "host.macos_version_reported", "python.architecture", "hypervisor")
 """What nobody says of a computer without a reason."""
-
-TRACE = "Traceback (most recent call last)"
-"""What makes of a warning that a text quotes one that was printed."""
 
 PROSE_LENGTH = 60_000
 """How much of a text is read as prose: sentences of people stand near its beginning."""
@@ -66,7 +63,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     scope = judge_scope(
         plain,
         errors=any(map(is_of_torch, matches)),
-        printed=any(is_printed(match) or TRACE in plain for match in matches),
+        printed=any(is_printed(match) or supposed.TRACE in plain for match in matches),
         environment=claims.weight("torch.version") >= FIELD,
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )

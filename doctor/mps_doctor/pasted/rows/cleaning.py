@@ -35,7 +35,8 @@ The first line of a message keeps it: it says of whom it is.
 
 EXAMPLE = (
     r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
-    r"|(?<=\n)[^\n?]{0,160}\? ?\[yes/no\]\W{0,4}no\b|(?<=: )\[\w+(?:/\w+){1,6}[^\]\n]{0,40}\] "
+    r"|(?<=\n)[^\n?]{0,90}\bdocker\b[^\n?]{0,60}\? ?\[yes/no\][^\w\n]{0,4}no\b"
+    r"|(?<=: )\[\w+(?:/\w+){1,6}[^\]\n]{0,40}\] "
 )
 """What a form gives as an example, `[e.g. Ubuntu]`, or to choose from, and what no answers.
 

@@ -3,7 +3,7 @@
 import re
 
 CHIP = re.compile(
-    r"(?ai)(?:(?<![\w./=-])|(?<=macos/)|(?<=macbook)|(?<=macmini)|(?<=\bair)|(?<=\bpro)"
+    r"(?ai)(?:(?<![\w./=µ-])|(?<=macos/)|(?<=macbook)|(?<=macmini)|(?<=\bair)|(?<=\bpro)"
     r"|(?<=\bapple))(?:apple[ -]?)?m([1-9])(?:[ -]?(pro|max|ultra))?(?:[ -]?chip)?(?![\w=/]|[.-]\d)"
     r"(?: \((virtual)\))?"
 )

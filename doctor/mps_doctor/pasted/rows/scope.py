@@ -60,7 +60,7 @@ OTHER_SYSTEMS = (
     ("an NVIDIA GPU", NVIDIA_CARD),
     ("an Ascend NPU", re.compile(r"\btorch[_-]npu\b|\bcann version\b|\bascend ?\d{3}")),
     ("a TPU", re.compile(r"\btorch_xla\b")),
-    ("Windows", re.compile(r"\bprivateuseone\b|\btorch[_-]directml\b")),
+    ("another accelerator", re.compile(r"\bprivateuseone\b|\btorch[_-]directml\b")),
     # Apple calls it arm64.
     ("Linux", re.compile(r"(?<![\w.-])(?:aarch64|armv[67]l)(?![\w.-])|\braspb\w+")),
 )
@@ -92,7 +92,7 @@ CHANGES = (
     re.compile(
         r"(?i)\A\n\W{0,4}(?:(?:\[[^\]\n]{1,30}\] ?)?(?:feat(?:ure)?|docs?|chore|refactor|perf"
         r"|style|ci|workflows?|deps)(?:\([^)\n]{1,40}\))?!?: "
-        r"|\[(?:docs|chore|refactor|perf|draft|wip)\])|\n\W{0,8}describe the solution you'd like"
+        r"|\[(?:chore|refactor|draft)\])|\n\W{0,8}describe the solution you'd like"
     ),
     re.compile(
         r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from \[?ghstack|@pytorchbot merge"
@@ -105,7 +105,7 @@ CHANGES = (
         r"|\A\n\W{0,4}(?:faqs?|tutorial|review(?: of #\d|:))"
     ),
 )
-"""What only the notes on a change have, whatever error texts they quote."""
+"""What only the notes on a change have, and a form for wishes, whatever they quote."""
 
 LIKE_A_CHANGE = (
     re.compile(r"(?i)\A\n[^\n]{0,60}\b(?:bug ?fixes|release notes|change ?log|what's new)\b"),
@@ -121,7 +121,8 @@ LIKE_A_CHANGE = (
     re.compile(r"\A\n\W{0,4}(?:修复|新增|添加|增加|优化|更新)[^\n?？吗]{2,60}(?:\n|\Z)"),
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
-        r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: |[\s\S]*\n```diff\n"
+        r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
+        r"|(?!(?i:[\s\S]*\b(?:my|i)\b))[\s\S]*\n```diff\n"
         r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z))"
     ),
     # A title that says what a change does, or what somebody wants, and of no trouble.
@@ -213,7 +214,8 @@ OWN_ERROR = re.compile(
 """Errors of a program: its crash is no matter of mps."""
 
 OF_NVIDIA_MPS = re.compile(
-    r"(?i)multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b|\bmps (?:control|server)\b"
+    r"(?i)multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b"
+    r"|nvidia.{0,9} mps control|control daemon on socket"
 )
 """NVIDIA's Multi-Process Service."""
 

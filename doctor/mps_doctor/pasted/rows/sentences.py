@@ -16,7 +16,8 @@ NO_PROSE = re.compile(
         >>>|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d               # prompts and quotes
       | \.\.\.(?!(?:[a-z]{2,20}\ ){2}[a-zA-Z])                  # and no sentence that goes on
       | (?:[A-Z_]{4,}=\S+\ )+(?:python|[\w./-]+\ --?\w|[A-Z_]{4,}=)   # commands
-      | /\S+\ -\w | NOTE:\ Redirects                                        # torchrun
+      | /\S+\ -\w                                               # one with its path
+      | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | [\w.-]+==\d[\w.+]*\s*$                                  # a list of packages
       | \S{1,200}\.(?:whl|conda|tar\.(?:gz|bz2))\W*$              # a file of one

@@ -12,14 +12,20 @@ Source: the warnings of torch 2.13.0, MPSFallback.mm, Pad.mm and Repeat.mm.
 FAILURE = r"(?i)\btraceback \(most|(?:\b|[a-z])(?:error|exception)\b|\bfail(?:s|ed|ure|ing)?\b"
 """What tells that a program failed."""
 
-CODE = r"(?m)^[ \t]*>>>(?! (?:import|from) torch)[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
+CODE = (
+    r"(?m)^[ \t]*>>>(?! (?:import torch|from torch[\w.]* import \w+)[ \t]*$)[^\n]*"
+    r"(?:\n[ \t]*\.\.\.[^\n]*)*"
+)
 """What was typed at a prompt of Python: an error text in it was never printed.
 
-An import of torch that ends in a crash is one.
+An import of torch stays: a crash behind it is its own.
 """
 
-RAISED = r"(?m)^[ \t]*raise [\w.]{1,60}\(f?([\"'])(?P<said>[^\"'\n]{12,200})\1[^\n]*"
-"""A line of a stack that holds an error text: what was printed stands below it."""
+TRACE = "Traceback (most recent call last)"
+"""What makes of a warning that a text quotes one that was printed."""
+
+RAISED = r"\braise [\w.]{1,60}\([^()]{0,12}$"
+"""Before an error text in a line of a stack: what was printed stands below it."""
 
 SUPPOSED = (
     r"\bprint ?\(f?[\"'][^\"']{0,80}$|\bTORCH_[A-Z]{4,}\w*\([^;]{0,90}$"

@@ -39,7 +39,7 @@ OF_A_SERVICE = (
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )
-ANY_MAC = r"(?ai)\bmac(?!h|ro)|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
+ANY_MAC = r"(?ai)\bmac(?!h|ro)|\bapple|(?<!µ)\bm[1-5]\b|\bdarwin|\bosx"
 PATHS = {
     "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
     "Linux": (
@@ -62,7 +62,7 @@ NAMED_MACOS = macos_by_name()
 
 _NAMES = "|".join(NAMED_MACOS)
 MACOS = (
-    r"(?i)(?!macosx-)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx|mac(?= 1[1-5]\.\d))"
+    r"(?i)(?!macosx-)(?<!mac)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx|mac(?= 1[1-5]\.\d))"
     rf"(?:[ -](?:{_NAMES}))?"
     rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{VERSION}"
 )

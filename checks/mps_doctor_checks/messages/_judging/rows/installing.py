@@ -34,6 +34,8 @@ RULES = {
         Case((OTHER_INDEX,), line=r"\btorch\S{0,12}\+cpu\b"),
         Case((NO_BUILD,)),
     ),
+    # The user's own project needs no wheel.
+    "isolated-build": (Case((), text=r"(?i)requirements to build editable"), Case((NO_BUILD,))),
     # What a list frozen on Linux names, or a torch for Linux wants, needs no index for CUDA.
     "nvidia-package": (
         Case((CUDA_INDEX, NO_BUILD), found="cuda-local-version cuda-index-url"),

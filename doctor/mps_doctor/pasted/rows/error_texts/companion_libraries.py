@@ -237,7 +237,10 @@ ROWS = (
         cause="torch-companion-version-mismatch",
         kind="build",
         literals=("no member named '",),
-        pattern=r"error: no member named '\w{1,120}' in namespace '(?:torch|at|c10)\b",
+        pattern=(
+            r"error: no member named '\w{1,120}' in (?:namespace '(?:torch|at|c10)\b(?!::executor)"
+            r"|'c10::dispatchkey')"
+        ),
         meaning="The sources were written for another torch than the one whose headers are here.",
         fix="Use the torch that the package names, or a release of it for this torch.",
         source="https://github.com/LaurentMazare/tch-rs#getting-started",
@@ -245,6 +248,7 @@ ROWS = (
             "src/net.cpp:7:9: error: no member named '_made_up_attention' in namespace 'torch'",
             "warning: api.cpp:42:9: error: no member named '_made_up_check_' in namespace 'at'",
             "ext.mm:3: error: no member named 'made_up_guard' in namespace 'c10::impl'",
+            "lfilter.cpp:251:32: error: no member named 'MadeUp' in 'c10::DispatchKey'",
         ),
         near_misses=(
             "main.cpp:7:9: error: no member named 'clamp' in namespace 'std'",

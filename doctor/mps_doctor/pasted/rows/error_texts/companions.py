@@ -7,13 +7,10 @@ ROWS = (
         id="image-extension-failed",
         cause="torch-companion-version-mismatch",
         kind="warning",
-        literals=(
-            "failed to load image python extension",
-            "failed to import torchrl c++ binaries",
-        ),
+        literals=("failed to load image python extension",),
         meaning=(
-            "A compiled part of the companion does not load: it was built for another torch, or "
-            "(of torchvision) libjpeg and libpng are missing."
+            "The image reader of torchvision does not load: it was built for another torch, or "
+            "libjpeg and libpng are missing."
         ),
         fix=(
             "Install the torchvision that goes with this torch; without torchvision.io it does no "
@@ -25,9 +22,19 @@ ROWS = (
                 "UserWarning: Failed to load image Python extension: dlopen(torchvision/image.so, "
                 "0x0006): Symbol not found"
             ),
-            "UserWarning: Failed to import torchrl C++ binaries. Some modules may not work",
         ),
         near_misses=("Failed to load image file cat.png",),
+    ),
+    ErrorText(
+        id="torchrl-binaries",
+        cause="torch-companion-version-mismatch",
+        kind="warning",
+        literals=("failed to import torchrl c++ binaries",),
+        meaning="The compiled part of torchrl was built for another torch.",
+        fix="Install the torchrl that goes with this torch.",
+        source="https://github.com/pytorch/rl/issues/3112",
+        examples=("UserWarning: Failed to import torchrl C++ binaries. Some modules",),
+        near_misses=("Failed to import torchrl",),
     ),
     ErrorText(
         id="torchvision-nms-missing",
@@ -90,23 +97,6 @@ ROWS = (
             ),
         ),
         near_misses=("partially initialized module 'numpy'",),
-    ),
-    ErrorText(
-        id="source-for-another-torch",
-        cause="torch-companion-version-mismatch",
-        kind="build",
-        literals=("no member named",),
-        pattern=(
-            r"no member named '\w{1,60}' in (?:namespace )?'(?:c10|at|torch)(?:::\w{1,40}){0,3}'"
-        ),
-        meaning="The source that is compiled was written for another torch than the one it finds.",
-        fix="Take the release of that source that was made for this torch.",
-        source="https://github.com/pytorch/vision#installation",
-        examples=(
-            "error: no member named 'CompositeImplicitAutograd' in 'c10::DispatchKey'",
-            "error: no member named 'maybe_get' in namespace 'torch::jit'",
-        ),
-        near_misses=("error: no member named 'elsize' in 'c10_type'",),
     ),
     ErrorText(
         id="companion-requires-torch",

@@ -11,7 +11,7 @@ ROWS = (
         pattern=(
             r"packagesnotfounderror:? the following packages are not available from current channel"
             r"s:?(?:\s{0,80}-\s{0,80}(?P<package>[\w:.=<>*-]{2,60})"
-            r"|\s{0,80}[\w:.-]{2,40}==?[\w.*]{1,20})?|packagesnotfounderror: torch\w{2,12}\b"
+            r"|\s{0,80}[\w:.-]{2,40}==?[\w.*]{1,20})?|packagesnotfounderror: (?:py)?torch\w{0,12}\b"
             r"|packagenotfounderror:? (?:dependenc(?:y|ies)"
             r"|packages?) missing in current osx-(?:64|arm64) channels"
         ),

@@ -85,7 +85,7 @@ ROWS = (
     ),
     ErrorText(
         id="share-filename-cpu",
-        cause="distributed-unsupported-on-mps",
+        cause="op-not-implemented",
         literals=("_share_filename_: only available on cpu", "_share_fd_: only available on cpu"),
         pattern=r"_share_filename_: only available on cpu|_share_fd_: only available on cpu",
         since="1.12",

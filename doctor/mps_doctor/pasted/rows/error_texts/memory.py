@@ -37,6 +37,7 @@ ROWS = (
         id="mps-out-of-memory-cut",
         cause="mps-out-of-memory",
         literals=("disable upper limit for memory allocations", "other allocations: "),
+        pattern=(r"disable upper limit for memory allocations|other allocations: [\d.]{1,9} gi?b,"),
         meaning=REACHED,
         fix=SMALLER,
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",

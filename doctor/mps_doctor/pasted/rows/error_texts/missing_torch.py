@@ -127,16 +127,18 @@ ROWS = (
             r"|preparing metadata \(pyproject\.toml\)|pip-build-env-\w{1,20}"
             r"|build backend returned an error)[^\n]{0,1600}?\bno module named '?torch\b(?!\.)"
             r"|\bno module named '?torch\b(?!\.)(?:[^\n]{0,160}--no-build-isolation"
-            r"|[^\n]{0,1600}?(?:requirements to build (?:wheel|editable)|pip-build-env-)"
-            r"|[^\n]{0,90}error originates from a subprocess)"
+            r"|[^\n]{0,1600}?(?:requirements to build (?:wheel|editable)|pip-build-env-))"
+            r"|\b(?:in run_setup|exec\(code, locals\(\)\))[^\n]{0,160}?\bno module named '?torch\b"
+            r"(?!\.)"
         ),
         reach=2000,
         meaning=(
-            "No wheel of this package fits, so it is built from source, in an isolated environment "
-            "that has no torch; yours may have it."
+            "The package is built from source, in an isolated environment that has no torch; "
+            "yours may have it."
         ),
         fix="Install torch first, then the package with --no-build-isolation.",
         source="https://pip.pypa.io/en/stable/reference/build-system/",
+        rule="isolated-build",
         examples=(
             (
                 "Getting requirements to build wheel ... error error: subprocess-exited-with-error "
@@ -145,8 +147,8 @@ ROWS = (
             "ModuleNotFoundError: No module named 'torch'. It builds with --no-build-isolation.",
             "No module named 'torch' Collecting x Getting requirements to build wheel ... error",
             (
-                "ModuleNotFoundError: No module named 'torch' [end of output] note: This error "
-                "originates from a subprocess, and is likely not a problem with pip."
+                'line 317, in run_setup exec(code, locals()) File "<string>", line 24, in '
+                "<module> ModuleNotFoundError: No module named 'torch'"
             ),
         ),
         near_misses=(

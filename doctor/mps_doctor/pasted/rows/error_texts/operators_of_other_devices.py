@@ -32,6 +32,7 @@ ROWS = (
         meaning="This extension has kernels for the CPU (and CUDA) only.",
         fix="Move the tensors of that step to the CPU.",
         source="https://github.com/rusty1s/pytorch_scatter/blob/master/csrc/cpu/utils.h",
+        on="near-mac",
         examples=(
             (
                 "RuntimeError: src.device().is_cpu() INTERNAL ASSERT FAILED at "

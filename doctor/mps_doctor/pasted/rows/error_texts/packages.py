@@ -35,26 +35,6 @@ ROWS = (
         ),
     ),
     ErrorText(
-        id="package-without-mac-files",
-        cause="package-no-macos-wheel",
-        kind="installer",
-        literals=("satisfies the requirement", "no matching distribution found for"),
-        pattern=(
-            r"(?:satisfies the requirement|no matching distribution found for) (?P<package>nvidia-"
-            r"\w[\w-]{1,40}|triton|onnxruntime[-_]gpu|flash[-_]attn|bitsandbytes|tensorrt|deepspeed"
-            r"|pycuda|cupy-cuda\w{2,4})(?![\w-])"
-        ),
-        meaning="{package} is for NVIDIA's GPUs: it has no build for macOS.",
-        fix="Leave {package} out on a Mac.",
-        source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
-        on="mac",
-        examples=(
-            "ERROR: No matching distribution found for triton==2.0.0",
-            "ERROR: Could not find a version that satisfies the requirement onnxruntime-gpu",
-        ),
-        near_misses=("ERROR: No matching distribution found for tritonclient==2.0.0",),
-    ),
-    ErrorText(
         id="poetry-no-candidates-other",
         cause="package-no-macos-wheel",
         kind="installer",

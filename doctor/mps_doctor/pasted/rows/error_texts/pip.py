@@ -53,21 +53,30 @@ ROWS = (
         cause="python-version-no-wheel",
         kind="installer",
         literals=("require a different python version",),
+        # It lists what it passed over of all packages, not of the one that it did not find.
         pattern=(
             r"ignored the following (?:yanked )?versions that require a different python version"
+            r"(?![^\n]{0,1800}(?:satisfies the requirement|distribution found for) (?:nvidia-\w"
+            r"|triton|onnxruntime[-_]gpu|flash[-_]attn|tensorrt|pycuda|cupy-cuda))"
         ),
+        reach=2000,
         meaning="Versions were passed over because of this Python.",
         fix="Use a Python that the wanted version supports.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
-        # It lists what it passed over of all packages, not of the one that it did not find.
-        unless=("pip-from-versions-cap", "pip-no-version-torch", "package-without-mac-files"),
+        unless=("pip-from-versions-cap", "pip-no-version-torch"),
         examples=(
             (
                 "ERROR: Ignored the following versions that require a different python version: "
                 "2.9.0 Requires-Python >=3.10"
             ),
         ),
-        near_misses=("This package requires Python",),
+        near_misses=(
+            "This package requires Python",
+            (
+                "ERROR: Ignored the following versions that require a different python version: "
+                "0.55.2 Requires-Python <3.5 ERROR: No matching distribution found for triton==2"
+            ),
+        ),
     ),
     ErrorText(
         id="pip-ancient-torch-sdist",

@@ -79,23 +79,31 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="python-ensurepip-crashes",
+        cause="python-broken",
+        kind="abort",
+        literals=("'ensurepip'",),
+        pattern=r"'ensurepip'[^\n]{0,60}\] ?'? died with <signals",
+        meaning="This Python crashes when it is to make an environment.",
+        fix="Make the environment with another Python: from python.org, uv or conda.",
+        source="https://docs.python.org/3/library/subprocess.html#subprocess.CalledProcessError",
+        examples=(
+            "Command '['x/bin/python3', '-m', 'ensurepip', '--upgrade']' died with <Signals.",
+        ),
+        near_misses=("Command '['x', '-m', 'ensurepip']' returned non-zero exit status 1.",),
+    ),
+    ErrorText(
         id="python-stdlib-module",
         cause="python-broken",
-        literals=("no module named", "'ensurepip'"),
-        pattern=(
-            r"no module named '?_(?:ctypes|lzma|bz2|sqlite3|ssl|hashlib|tkinter|uuid|zlib)\b"
-            r"|'ensurepip'[^\n]{0,60}\] ?'? (?:died with|returned non-zero)"
-        ),
+        literals=("no module named",),
+        pattern=r"no module named '?_(?:ctypes|lzma|bz2|sqlite3|ssl|hashlib|tkinter|uuid|zlib)\b",
         meaning="This Python was built without a part of its standard library.",
         fix=(
             "Use a Python from python.org, Homebrew, uv or conda; for pyenv install xz and others "
             "first and build again."
         ),
         source="https://github.com/pyenv/pyenv/wiki/Common-build-problems",
-        examples=(
-            "ModuleNotFoundError: No module named '_lzma'",
-            "Command '['x/bin/python3', '-m', 'ensurepip', '--upgrade']' died with <Signals.",
-        ),
+        examples=("ModuleNotFoundError: No module named '_lzma'",),
         near_misses=("ModuleNotFoundError: No module named '_pytest'",),
     ),
     ErrorText(

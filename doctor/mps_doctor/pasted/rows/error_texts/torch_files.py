@@ -49,6 +49,7 @@ ROWS = (
         cause="torch-install-damaged",
         kind="loader",
         literals=("could not be converted to any of the known types", "libtorch", "libc10"),
+        beside=("pyinstaller", "py2app", "cx_freeze", "_mei", "bundle", "frozen", "known types"),
         pattern=(
             r"\bc10::\S{1,90} could not be converted to any of the known types"
             r"|cannot find path \S{0,20}lib(?:torch\w{0,12}|c10)\.dylib \(needed by"
@@ -59,10 +60,13 @@ ROWS = (
         source="https://github.com/pytorch/pytorch/issues/84782",
         examples=(
             "Type c10::intrusive_ptr<Made<2>> could not be converted to any of the known types",
-            "WARNING: Cannot find path ./libtorch.dylib (needed by torchtext/_torchtext.so)",
-            "it complained that `libtorch_global_deps.dylib` is not found.",
+            "pyinstaller: Cannot find path ./libtorch.dylib (needed by torchtext/_torchtext.so)",
+            "The bundle complained that `libtorch_global_deps.dylib` is not found.",
         ),
-        near_misses=("foo::Type could not be converted to any of the known types",),
+        near_misses=(
+            "foo::Type could not be converted to any of the known types",
+            "import torch: libtorch_global_deps.dylib was not found.",
+        ),
     ),
     ErrorText(
         id="invalid-distribution-torch",

@@ -7,8 +7,12 @@ ROWS = (
         id="tensor-likes-on-mps",
         cause="mps-op-wrong-result",
         literals=("tensor-likes are not", "scalars are not"),
-        beside=("'mps", '"mps', "_mps", "mps:0", " mps "),
-        pattern=r"(?:tensor-likes|scalars) are not (?:close|equal)",
+        beside=("mps",),
+        pattern=(
+            r"(?:\b|_)mps(?:\b|_).{0,200}(?:tensor-likes|scalars) are not (?:close|equal)"
+            r"|(?:tensor-likes|scalars) are not (?:close|equal).{0,600}(?:\b|_)mps(?:\b|_)"
+        ),
+        reach=640,
         meaning="A test compared numbers of MPS with others, and they are not the same.",
         fix=(
             "Compare with the newest torch; allow the tolerance of float32; run the step in "

@@ -51,9 +51,9 @@ ROWS = (
         says=(
             "{source_package}",
             (
-                "issue*|problem*|trouble|not manage|not .. work|not working|{fails}|stuck"
+                "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|arm mac*"
                 "|requires cuda|requires nvcc|needs cuda|needs nvcc|cuda_home|how|unable"
-                "|only .. linux|be installed|not compatible|incompatible|no arm|taken out"
+                "|only .. linux|be installed|compatible with mac*|no arm|taken out"
                 "|uninstallable"
             ),
         ),
