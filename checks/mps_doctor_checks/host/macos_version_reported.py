@@ -9,6 +9,7 @@ from mps_doctor.facts import (
     TorchImport,
     Unknown,
     Variables,
+    hardware,
     known,
     known_or,
     real_macos,
@@ -72,7 +73,8 @@ def macos_version_reported(
     # The SDK of nearly every Intel Python is that old, and PyTorch works with it.
     old_sdk = is_compatibility_version(reported) and not switched
     usual = old_sdk and known_or(python.architecture, "") in INTEL
-    unavailable = torch_import.mps_available is False
+    rosetta = usual and hardware(host, python) == "arm64"  # which is reason enough
+    unavailable = torch_import.mps_available is False and not rosetta
     harmless = not wrong and (asked or (usual and not unavailable))
     seen = "PyTorch sees an older macOS" if is_same else f"Python sees macOS {reported}"
     return Failed(

@@ -84,6 +84,8 @@ def judge_scope(
     gpu = mps or gpu_of_a_mac or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
     about = "" if code else _runtime_of(text, words, errors=errors)
+    if patterns.OF_NVIDIA_MPS.search(text):
+        about = "NVIDIA's Multi-Process Service"
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
     if elsewhere not in ("", "Darwin") and not mac:
@@ -123,8 +125,6 @@ def _form_of(text: str, words: str, *, sure: bool) -> Form:
 
 def _runtime_of(text: str, words: str, *, errors: bool) -> str:
     """Return the runtime that a text is about where that is not torch; empty for torch."""
-    if patterns.OF_NVIDIA_MPS.search(text):
-        return "NVIDIA's Multi-Process Service"
     # Others have a device of that name as well: the beginning says whose it is.
     of_both = holds("mps", words) and holds(patterns.TORCH, words)
     named = words_of(text[:BEGINNING]) if of_both else words

@@ -81,6 +81,8 @@ def fixes_for(context: Context, cause: str, text: str = "") -> tuple[Fix, ...]:
             return (environment_of_the_same_python(newest, context.situation, environment),)
         case "pip-of-another-python" if "torch" in text.lower():
             return _with(", with the Python that runs the program", environment)
+        case "macos-too-old-for-torch" if context.macos_below(str(releases.gates()[0])):
+            return (update_macos(environment.host, releases.gates()[0]),)  # no torch has MPS there
         case "macos-too-old-for-torch" if context.macos is not None:
             return (*install_torch(environment), *_newer_macos(context, text))
         case "macos-too-old-for-op":

@@ -50,10 +50,12 @@ def pip_refusal(context: Context) -> Causes:
         return ("python-too-old", NO_PYTHON)
     asked = max(versions_in(wanted), default=None)
     versions = versions_in(offered)
-    if asked and context.intel_mac() and asked > LAST_FOR_INTEL.get(package.lower(), asked):
+    too_new = asked is not None and asked > LAST_FOR_INTEL.get(package.lower(), asked)
+    if too_new and context.intel_mac() and not context.elsewhere():
         return on_intel(context)
     if not versions:
-        return _of_processor(context, asked) or nothing_offered(context, asked)
+        unread = "pip-index-unreachable" in context.found
+        return () if unread else _of_processor(context, asked) or nothing_offered(context, asked)
     if asked is not None and asked < min(versions):
         return (NO_PYTHON,)  # the first that this Python has is newer
     return by_newest(context, package, wanted, max(versions))

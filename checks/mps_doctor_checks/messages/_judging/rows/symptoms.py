@@ -9,6 +9,7 @@ SHADER, NO_COMPILE = "inductor-metal-codegen-bug", "torch-compile-unsupported-on
 WRONG_BY_MACOS, BETA = "mps-wrong-results-os-version", "macos-unsupported-or-beta"
 NO_NAMESPACE, OLD_TORCH = "torch-mps-namespace-missing", "torch-too-old-no-mps"
 NUMPY, NO_PYTHON = "numpy2-abi-mismatch", "python-version-no-wheel"
+MISREPORTED = "macos-version-misreported"
 
 BESIDE_FACTS = {
     # No torch with MPS was ever built for that Python.
@@ -45,6 +46,8 @@ BESIDE_FACTS = {
     NUMPY: (Case((), torch_from="2.3"), Case((NUMPY,))),
     BETA: (Case((), "tells_more"), Case((BETA,))),
     "macos-too-old-for-torch": (Case((), "mps_is_available"), Case(("macos-too-old-for-torch",))),
+    # An Intel Python is told an old version wherever it runs: its processor is the reason.
+    MISREPORTED: (Case((), "translated"), Case((MISREPORTED,))),
     NO_PYTHON: (Case((), "found"), Case((NO_PYTHON,))),
 }
 

@@ -16,6 +16,7 @@ ROWS = (
         meaning="{package} has no build for macOS, this processor or this Python.",
         fix="Leave {package} out on a Mac, use another version, or build it from source.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
+        unless=("pip-index-unreachable",),
         on="mac",
         examples=(
             (
@@ -68,6 +69,7 @@ ROWS = (
         meaning="{package} has no build for macOS, this processor or this Python.",
         fix="Leave {package} out on a Mac, use another version, or build it from source.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
+        unless=("pip-index-unreachable",),
         on="mac",
         examples=(
             "ERROR: No matching distribution found for torchao==0.3.1",

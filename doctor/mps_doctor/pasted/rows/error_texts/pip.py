@@ -49,6 +49,21 @@ ROWS = (
         near_misses=("ERROR: No matching distribution found for triton",),
     ),
     ErrorText(
+        id="pip-index-unreachable",
+        cause="wrong-wheel-index",
+        kind="installer",
+        literals=("retrying (retry(", "could not fetch url", "confirming the ssl certificate"),
+        meaning="pip did not reach the index: that it found no version says nothing of torch.",
+        fix="Repair the network, the proxy or the certificates that the first lines name.",
+        source="https://github.com/pypa/pip/blob/26.0/src/pip/_internal/index/collector.py",
+        rule="silent",
+        examples=(
+            "WARNING: Retrying (Retry(total=4, connect=None)) after connection broken by 'x'",
+            "Could not fetch URL https://index.example/simple/torch/: connection error",
+        ),
+        near_misses=("We retry to fetch the URL",),
+    ),
+    ErrorText(
         id="pip-requires-python",
         cause="python-version-no-wheel",
         kind="installer",

@@ -66,7 +66,7 @@ ROWS = (
             ),
         ),
         unless=(
-            "all others use|job of torch|no error|our app|not know whether|beta 1"
+            "all others use|job of torch|no error|our app|not know whether|notebook*|jupyter|beta 1"
             "|developer beta|beta 2"
         ),
         examples=(
