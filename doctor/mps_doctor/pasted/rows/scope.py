@@ -122,7 +122,7 @@ LIKE_A_CHANGE = (
     # "fix: …" is a commit's, "Fix: …" a person's.
     re.compile(
         r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
-        r"|(?!(?i:[\s\S]*\b(?:my|i)\b))[\s\S]*\n```diff\n"
+        r"|(?!(?i:[\s\S]*\b(?:my (?:m\d|i?mac)|i (?:get|got|see|patched)\b)))[\s\S]*\n```diff\n"
         r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z))"
     ),
     # A title that says what a change does, or what somebody wants, and of no trouble.

@@ -12,6 +12,7 @@ ROWS = (
             "preparing metadata",
             "requirements to build wheel",
             "failed to build",
+            "collecting ",
         ),
         pattern=(
             r"(?:failed building wheel for|could not build wheels for"
@@ -27,6 +28,9 @@ ROWS = (
             r"|tensorrt[\w-]{0,20})-\d[\w.]{0,30}\.tar\.gz[^\n]{0,30}\s{1,8}(?:[^\n]{0,60}\.\.\. ?"
             r"(?:done|started)\s{1,8}){0,3}(?:preparing metadata"
             r"|getting requirements to build wheel)[^\n]{0,30}\berror\b"
+            r"|\bcollecting (?:xformers|flash[-_]attn|deepspeed|mamba[-_]ssm|causal[-_]conv1d)"
+            r"(?![\w.-]*\w)(?:(?!\bcollecting )[^\n]){0,160}(?:\.\.\. error\b"
+            r"|error: subprocess-exited-with-error)"
         ),
         meaning="{package} is made for CUDA and has no build for macOS: pip tried to compile it.",
         fix=(
@@ -36,6 +40,7 @@ ROWS = (
         source="https://github.com/facebookresearch/xformers/issues/740",
         examples=(
             "ERROR: Failed building wheel for flash-attn",
+            "Collecting flash-attn error: subprocess-exited-with-error × python setup.py egg_info",
             (
                 "Collecting flash-attn\n"
                 "  Using cached flash_attn-2.0.tar.gz (2 MB)\n"

@@ -320,6 +320,29 @@ ROWS = (
         ),
     ),
     Symptom(
+        "notebook-differs-from-terminal",
+        cause="pip-of-another-python",
+        says=(
+            "jupyter*|notebook*|kernel|vs code|vscode|pycharm|spyder",
+            "terminal|command line|shell|console",
+            (
+                "but not in|not in jupyter|not in the notebook|works in the terminal"
+                "|works in my terminal|works in terminal|only in .. terminal|fine in .. terminal|runs in .. terminal"
+                "|but in .. notebook"
+            ),
+        ),
+        about="torch",
+        examples=(
+            "import torch works in the terminal but not in Jupyter.",
+            "torch runs in my terminal, PyCharm says that there is no such module.",
+            "In the shell torch is found, but in the notebook it is not.",
+        ),
+        near_misses=(
+            "torch works in Jupyter and in the terminal.",
+            "I started the notebook from a shell, torch with mps.",
+        ),
+    ),
+    Symptom(
         "other-torch-than-installed",
         cause="pip-of-another-python",
         says=(
