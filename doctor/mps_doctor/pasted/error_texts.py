@@ -102,7 +102,8 @@ def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
         matches.append(
             MessageMatch(signature=find.row.id, text=redact(kept, names), line=number, quote=quote)
         )
-    return tuple(matches)
+    latest = max((found.start() for found in re.finditer(patterns.NOW, plain)), default=0)
+    return tuple(sorted(matches, key=lambda match: match.line <= plain.count("\n", 0, latest)))
 
 
 def is_printed(match: MessageMatch) -> bool:

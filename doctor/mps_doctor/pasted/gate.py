@@ -83,9 +83,8 @@ def judge_scope(
     torch = mps or (gpu_of_a_mac and not nvidia) or holds(patterns.TORCH, words)
     gpu = mps or gpu_of_a_mac or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
-    about = "" if code else _runtime_of(text, words, errors=errors)
-    if patterns.OF_NVIDIA_MPS.search(text):
-        about = "NVIDIA's Multi-Process Service"
+    of_nvidia = patterns.OF_NVIDIA_MPS.search(text) and "NVIDIA's Multi-Process Service"
+    about = of_nvidia or ("" if code else _runtime_of(text, words, errors=errors))
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
     if elsewhere not in ("", "Darwin") and not mac:
@@ -127,8 +126,7 @@ def _runtime_of(text: str, words: str, *, errors: bool) -> str:
     """Return the runtime that a text is about where that is not torch; empty for torch."""
     # Others have a device of that name as well: the beginning says whose it is.
     of_both = holds("mps", words) and holds(patterns.TORCH, words)
-    named = words_of(text[:BEGINNING]) if of_both else words
-    named = patterns.NO_RUNTIME.sub("", named)
+    named = patterns.NO_RUNTIME.sub("", words_of(text[:BEGINNING]) if of_both else words)
     torch = errors or holds(patterns.OF_TORCH, words) or bool(patterns.ON_MPS.search(text))
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)

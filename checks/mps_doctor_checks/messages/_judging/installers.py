@@ -12,6 +12,7 @@ from packaging.version import Version
 from mps_doctor.facts import known_or
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
+from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor_checks.messages._judging.context import X86_PYTHON, Context
 from mps_doctor_checks.messages._judging.rows import Causes
 
@@ -54,8 +55,7 @@ def pip_refusal(context: Context) -> Causes:
     if too_new and context.intel_mac() and not context.elsewhere():
         return on_intel(context)
     if not versions:
-        unread = "pip-index-unreachable" in context.found
-        return () if unread else _of_processor(context, asked) or nothing_offered(context, asked)
+        return _of_processor(context, asked) or nothing_offered(context, asked)
     if asked is not None and asked < min(versions):
         return (NO_PYTHON,)  # the first that this Python has is newer
     return by_newest(context, package, wanted, max(versions))
@@ -134,7 +134,9 @@ def index_option(context: Context) -> Causes:
     """Where people tell of several systems, the one before the command is the one it is for."""
     before, _, behind = context.line.partition(context.text)
     others = re.search(_FOR_ANOTHER_SYSTEM, before) and not re.search(_REFUSED, behind)
-    return () if others and context.found <= {"cuda-index-url"} else (CUDA_INDEX,)
+    # A torch that speaks of mps was installed.
+    speaks = any("mps" in all_error_texts()[id].verbatim.lower() for id in context.found)
+    return () if speaks or (others and context.found <= {"cuda-index-url"}) else (CUDA_INDEX,)
 
 
 def on_intel(context: Context) -> Causes:

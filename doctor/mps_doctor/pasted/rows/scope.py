@@ -214,7 +214,7 @@ OWN_ERROR = re.compile(
 """Errors of a program: its crash is no matter of mps."""
 
 OF_NVIDIA_MPS = re.compile(
-    r"(?i)multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b"
+    r"(?i)multi-?process service|nvidia-cuda-mps|(?<!use_)cuda[ _]mps\b"
     r"|nvidia.{0,9} mps control|control daemon on socket"
 )
 """NVIDIA's Multi-Process Service."""

@@ -12,6 +12,13 @@ Source: the warnings of torch 2.13.0, MPSFallback.mm, Pad.mm and Repeat.mm.
 FAILURE = r"(?i)\btraceback \(most|(?:\b|[a-z])(?:error|exception)\b|\bfail(?:s|ed|ure|ing)?\b"
 """What tells that a program failed."""
 
+NOW = (
+    r"(?i)\b(?:now|then|after that|next) (?:(?:i|we) (?:am |have |'m )?(?:get|got|getting|see|face"
+    r"|hit)|it (?:fails|says|gives|crashes|stops)|gives|there is|the next error)\b"
+    r"|\b(?:new|next|current) (?:error|problem|issue) (?:is|was)\b"
+)
+"""Before the trouble that is left, where another is over: what follows counts first."""
+
 CODE = (
     r"(?m)^[ \t]*>>>(?! (?:import torch|from torch[\w.]* import \w+)[ \t]*$)[^\n]*"
     r"(?:\n[ \t]*\.\.\.[^\n]*)*"

@@ -45,7 +45,11 @@ BESIDE_FACTS = {
     NO_NAMESPACE: (Case(then="no-namespace"),),
     NUMPY: (Case((), torch_from="2.3"), Case((NUMPY,))),
     BETA: (Case((), "tells_more"), Case((BETA,))),
-    "macos-too-old-for-torch": (Case((), "mps_is_available"), Case(("macos-too-old-for-torch",))),
+    "macos-too-old-for-torch": (
+        Case((), "mps_is_available"),
+        Case((), "translated compatibility_version"),
+        Case(("macos-too-old-for-torch",)),
+    ),
     # An Intel Python is told an old version wherever it runs: its processor is the reason.
     MISREPORTED: (Case((), "translated"), Case((MISREPORTED,))),
     NO_PYTHON: (Case((), "found"), Case((NO_PYTHON,))),

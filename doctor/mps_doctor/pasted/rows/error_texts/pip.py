@@ -17,6 +17,7 @@ ROWS = (
         meaning="pip finds no build of the wanted torch for this Python, processor and macOS.",
         fix="Use an arm64 Python of a version that torch has builds for, and the default index.",
         source="https://github.com/pytorch/pytorch/issues/127870",
+        unless=("pip-index-unreachable",),
         rule="pip-refusal",
         examples=(
             (
@@ -43,7 +44,7 @@ ROWS = (
         meaning="pip sees no build of torch for this Python, processor and macOS.",
         fix="Use an arm64 Python of a version that torch has builds for, and the default index.",
         source="https://github.com/pytorch/pytorch/issues/127870",
-        unless=("pip-from-versions-cap", "pip-no-version-torch"),
+        unless=("pip-from-versions-cap", "pip-no-version-torch", "pip-index-unreachable"),
         rule="pip-refusal",
         examples=("ERROR: No matching distribution found for torch==2.3.0",),
         near_misses=("ERROR: No matching distribution found for triton",),

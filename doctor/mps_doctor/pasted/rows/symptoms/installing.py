@@ -327,7 +327,8 @@ ROWS = (
             "terminal|command line|shell|console",
             (
                 "but not in|not in jupyter|not in the notebook|works in the terminal"
-                "|works in my terminal|works in terminal|only in .. terminal|fine in .. terminal|runs in .. terminal"
+                "|works in my terminal|works in terminal|only in .. terminal|fine in .. terminal"
+                "|runs in .. terminal"
                 "|but in .. notebook"
             ),
         ),
