@@ -292,7 +292,7 @@ ROWS = (
     ),
     ErrorText(
         id="poetry-torch-python",
-        cause="python-version-no-wheel",
+        cause="project-requirement-unmet",
         kind="installer",
         literals=("supported python range",),
         pattern=(
