@@ -83,7 +83,7 @@ def judge_scope(
     torch = mps or (gpu_of_a_mac and not nvidia) or holds(patterns.TORCH, words)
     gpu = mps or gpu_of_a_mac or holds(patterns.GPU, words)
     mac = gpu or holds(patterns.MAC, words)
-    of_nvidia = patterns.OF_NVIDIA_MPS.search(text) and "NVIDIA's Multi-Process Service"
+    of_nvidia = patterns.OF_NVIDIA_MPS.search(text) and "CUDA Multi-Process Service"
     about = of_nvidia or ("" if code else _runtime_of(text, words, errors=errors))
     others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
     elsewhere = elsewhere or next(others, "")
